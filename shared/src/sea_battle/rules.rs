@@ -1,0 +1,568 @@
+//! The state of a match of Sea Battle: who may do what, and what happens then.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::catalogue::{GameFacts, GameId, OptionFacts, OptionRange};
+use crate::game::{
+    Asked, Audience, Entry, Game, Level, OptionsError, Outcome, Refusal, RefusalKind, Seat, SeatRange, Waiting,
+};
+use crate::sea_battle::fleet::{BOARD, Cell, Cells, FLEET_CELLS, Fleet, Plan, describe};
+use crate::sea_battle::view::{Board, Phase, Shot, View};
+use crate::seed::Seed;
+
+/// Both seats.
+pub const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+
+/// The opponent's seat.
+pub const fn other(seat: Seat) -> Seat {
+    Seat(1 - if seat.0 == 0 { 0 } else { 1 })
+}
+
+/// What can be chosen before a match is made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Seconds to place a fleet, 10 to 900; `None`: no clock. A random fleet is placed on overrun.
+    pub placement_seconds: Option<u32>,
+    /// Seconds for a shot, 5 to 600; `None`: no clock. The turn passes on overrun; the second in a row loses.
+    pub shot_seconds: Option<u32>,
+    /// Who shoots first; `None`: drawn. A rematch uses it to alternate.
+    pub starter: Option<Seat>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { placement_seconds: Some(120), shot_seconds: Some(30), starter: None }
+    }
+}
+
+impl Options {
+    const PLACEMENT: (u32, u32) = (10, 900);
+    const SHOT: (u32, u32) = (5, 600);
+
+    fn check(&self) -> Result<(), OptionsError> {
+        within("placement_seconds", self.placement_seconds, Self::PLACEMENT)?;
+        within("shot_seconds", self.shot_seconds, Self::SHOT)?;
+        if self.starter.is_some_and(|seat| seat.0 > 1) {
+            return Err(OptionsError { field: "starter", reason: "is 0, 1 or null".to_owned() });
+        }
+        Ok(())
+    }
+}
+
+fn within(field: &'static str, seconds: Option<u32>, (min, max): (u32, u32)) -> Result<(), OptionsError> {
+    match seconds {
+        Some(seconds) if seconds < min || seconds > max => {
+            Err(OptionsError { field, reason: format!("is from {min} to {max} seconds, or null") })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a seat does. Nothing in it has been checked yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Places the whole fleet, for good.
+    Place(Plan),
+    /// Shoots at a cell of the other board.
+    Shoot {
+        /// Column.
+        x: i64,
+        /// Row.
+        y: i64,
+    },
+}
+
+/// What a shot did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ShotResult {
+    /// Water.
+    Miss,
+    /// A ship that still floats.
+    Hit,
+    /// The last cell of a ship.
+    Sunk,
+}
+
+impl ShotResult {
+    /// The number on the wire.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Miss => 0,
+            Self::Hit => 1,
+            Self::Sunk => 2,
+        }
+    }
+
+    /// The result of a number.
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number {
+            0 => Some(Self::Miss),
+            1 => Some(Self::Hit),
+            2 => Some(Self::Sunk),
+            _ => None,
+        }
+    }
+}
+
+/// What happened. Where a fleet is an `Option`, it is there only for those who may see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// Somebody took a seat.
+    Seated {
+        /// Which.
+        seat: Seat,
+        /// The name to show.
+        name: String,
+    },
+    /// Both are there; they place their fleets.
+    Placing,
+    /// The clock ran out and the server placed this fleet.
+    Drafted {
+        /// Whose.
+        seat: Seat,
+        /// Told to that seat only.
+        fleet: Fleet,
+    },
+    /// The first fleet is placed; the other is awaited.
+    Placed {
+        /// Whose.
+        seat: Seat,
+        /// For that seat.
+        fleet: Option<Fleet>,
+    },
+    /// The second fleet is placed; the shooting begins.
+    Began {
+        /// Who placed last.
+        seat: Seat,
+        /// For that seat.
+        fleet: Option<Fleet>,
+        /// Who shoots first.
+        turn: Seat,
+    },
+    /// A shot fell. A miss passes the turn, anything else keeps it.
+    Fired {
+        /// Who shot.
+        seat: Seat,
+        /// At which cell of the other board.
+        cell: Cell,
+        /// What it did.
+        result: ShotResult,
+    },
+    /// Whose turn it is, after every shot that doesn't end the match and after an overrun.
+    Turn {
+        /// Whose.
+        seat: Seat,
+        /// True if it passed because the clock ran out, and not by a shot.
+        overrun: bool,
+    },
+    /// The end: a fleet is shown to those who have not seen it.
+    Shown {
+        /// Whose.
+        seat: Seat,
+        /// All of it.
+        fleet: Fleet,
+    },
+    /// The match is over.
+    Over {
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+macro_rules! refusals {
+    ($($name:ident = $code:literal, $when:literal;)*) => {
+        $(#[doc = $when] pub const $name: &RefusalKind = &RefusalKind { code: $code, when: $when };)*
+        /// All ways Sea Battle says no.
+        pub const REFUSALS: &[RefusalKind] = &[$(RefusalKind { code: $code, when: $when }),*];
+    };
+}
+
+refusals! {
+    NOT_PLACING = "not-placing", "a fleet is placed before both players are there, or once the shooting has begun";
+    ALREADY_PLACED = "already-placed", "another fleet is placed after the first";
+    BAD_FLEET = "bad-fleet", "ships leave the board, overlap or touch; the reason names each ship and cell";
+    NOT_PLAYING = "not-playing", "a shot before both fleets are placed or after the match, or anything else out of phase";
+    NOT_YOUR_TURN = "not-your-turn", "a shot while the other player is to shoot";
+    OFF_BOARD = "off-board", "a shot at a cell that is not on the board";
+    KNOWN_CELL = "known-cell", "a shot at a cell that was shot at, or that lies around a sunk ship";
+}
+
+/// One side of the match: the fleet, and the shots that fell on it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Side {
+    name: Option<String>,
+    fleet: Option<Fleet>,
+    shots: Vec<Shot>,
+    /// Cells that were shot at or lie around a sunk ship.
+    known: Cells,
+    hits: Cells,
+    /// Overruns of this seat since its last shot.
+    overruns: u8,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Waiting,
+    Placing,
+    Playing { turn: Seat },
+    Over,
+}
+
+/// The state of a match.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeaBattle {
+    options: Options,
+    seed: Seed,
+    stage: Stage,
+    sides: [Side; 2],
+    /// Shots and overruns so far: whenever it changes, the clock of the shot starts anew.
+    turns: u32,
+    outcome: Option<Outcome>,
+}
+
+impl SeaBattle {
+    /// What the home page shows.
+    pub fn facts() -> GameFacts {
+        let seconds = |(min, max)| OptionRange::Integer { min, max, unit: "seconds".to_owned() };
+        let default = Options::default();
+        GameFacts {
+            id: GameId::SeaBattle,
+            name: GameId::SeaBattle.name().to_owned(),
+            available: true,
+            least_seats: 2,
+            most_seats: 2,
+            bots: Level::ALL.map(|level| level.word().to_owned()).to_vec(),
+            options: vec![
+                OptionFacts {
+                    field: "placement_seconds".to_owned(),
+                    label: "Time to place the fleet".to_owned(),
+                    range: seconds(Options::PLACEMENT),
+                    none: Some("No limit".to_owned()),
+                    default: json!(default.placement_seconds),
+                },
+                OptionFacts {
+                    field: "shot_seconds".to_owned(),
+                    label: "Time for a shot".to_owned(),
+                    range: seconds(Options::SHOT),
+                    none: Some("No limit".to_owned()),
+                    default: json!(default.shot_seconds),
+                },
+                OptionFacts {
+                    field: "starter".to_owned(),
+                    label: "Seat that shoots first".to_owned(),
+                    range: OptionRange::Integer { min: 0, max: 1, unit: "seat".to_owned() },
+                    none: Some("Drawn by lot".to_owned()),
+                    default: json!(default.starter),
+                },
+            ],
+        }
+    }
+
+    fn side(&self, seat: Seat) -> &Side {
+        &self.sides[usize::from(seat.0 != 0)]
+    }
+
+    fn side_mut(&mut self, seat: Seat) -> &mut Side {
+        &mut self.sides[usize::from(seat.0 != 0)]
+    }
+
+    fn sit(&mut self, seat: Seat, name: &str) -> Result<Vec<Event>, Refusal> {
+        if self.stage != Stage::Waiting {
+            return Err(Refusal::new(NOT_PLAYING, "The match has begun."));
+        }
+        if self.side(seat).name.is_some() {
+            return Err(Refusal::new(NOT_PLAYING, "That seat is taken."));
+        }
+        self.side_mut(seat).name = Some(name.to_owned());
+        Ok(vec![Event::Seated { seat, name: name.to_owned() }])
+    }
+
+    fn start(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.stage != Stage::Waiting || self.sides.iter().any(|side| side.name.is_none()) {
+            return Err(Refusal::new(NOT_PLAYING, "Both seats must be taken, and the match not begun."));
+        }
+        self.stage = Stage::Placing;
+        Ok(vec![Event::Placing])
+    }
+
+    fn place(&mut self, seat: Seat, plan: &Plan) -> Result<Vec<Event>, Refusal> {
+        match self.stage {
+            Stage::Placing => {}
+            Stage::Playing { .. } => return Err(Refusal::new(NOT_PLACING, "The shooting has begun.")),
+            Stage::Waiting => return Err(Refusal::new(NOT_PLACING, "Wait until your opponent is there.")),
+            Stage::Over => return Err(Refusal::new(NOT_PLACING, "The match is over.")),
+        }
+        if self.side(seat).fleet.is_some() {
+            return Err(Refusal::new(ALREADY_PLACED, "Your fleet is placed; the first one is final."));
+        }
+        let fleet = plan.validate().map_err(|faults| Refusal::new(BAD_FLEET, describe(&faults)))?;
+        Ok(vec![self.accept(seat, fleet)])
+    }
+
+    /// Takes a fleet that is legal and awaited.
+    fn accept(&mut self, seat: Seat, fleet: Fleet) -> Event {
+        self.side_mut(seat).fleet = Some(fleet);
+        if self.side(other(seat)).fleet.is_none() {
+            return Event::Placed { seat, fleet: Some(fleet) };
+        }
+        let turn = self.options.starter.unwrap_or_else(|| {
+            let first = self.seed.rng("sea-battle starter").chance(1, 2);
+            Seat(u8::from(!first))
+        });
+        self.stage = Stage::Playing { turn };
+        Event::Began { seat, fleet: Some(fleet), turn }
+    }
+
+    fn shoot(&mut self, seat: Seat, x: i64, y: i64) -> Result<Vec<Event>, Refusal> {
+        let turn = match self.stage {
+            Stage::Playing { turn } => turn,
+            Stage::Over => return Err(Refusal::new(NOT_PLAYING, "The match is over.")),
+            Stage::Waiting | Stage::Placing => {
+                return Err(Refusal::new(NOT_PLAYING, "Both fleets must be placed first."));
+            }
+        };
+        if turn != seat {
+            return Err(Refusal::new(NOT_YOUR_TURN, "It is your opponent's turn."));
+        }
+        let cell = Cell::new(x, y)
+            .ok_or_else(|| Refusal::new(OFF_BOARD, format!("Columns and rows go from 0 to {}.", BOARD - 1)))?;
+        let target = self.side_mut(other(seat));
+        let (Some(fleet), false) = (target.fleet, target.known.contains(cell)) else {
+            return Err(Refusal::new(KNOWN_CELL, format!("{cell} is known already.")));
+        };
+
+        target.known.insert(cell);
+        let result = match fleet.ship_at(cell) {
+            None => ShotResult::Miss,
+            Some(ship) => {
+                target.hits.insert(cell);
+                if ship.area().without(target.hits).is_empty() {
+                    target.known = target.known.union(ship.area().ring());
+                    ShotResult::Sunk
+                } else {
+                    ShotResult::Hit
+                }
+            }
+        };
+        target.shots.push(Shot { cell, result });
+        let all_sunk = target.hits.len() == FLEET_CELLS;
+        self.side_mut(seat).overruns = 0;
+        self.turns += 1;
+
+        let mut events = vec![Event::Fired { seat, cell, result }];
+        if all_sunk {
+            events.extend(self.decide(seat, false, format!("The last ship went down at {cell}.")));
+        } else {
+            let turn = if result == ShotResult::Miss { other(seat) } else { seat };
+            self.stage = Stage::Playing { turn };
+            events.push(Event::Turn { seat: turn, overrun: false });
+        }
+        Ok(events)
+    }
+
+    fn time_out(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        match self.stage {
+            Stage::Placing if self.side(seat).fleet.is_none() => {
+                let fleet = Fleet::random(&mut self.seed.rng(&format!("sea-battle fleet {seat}")));
+                Ok(vec![Event::Drafted { seat, fleet }, self.accept(seat, fleet)])
+            }
+            Stage::Playing { turn } if turn == seat => {
+                self.turns += 1;
+                let side = self.side_mut(seat);
+                side.overruns += 1;
+                if side.overruns >= 2 {
+                    return Ok(self.decide(other(seat), true, "Out of time twice in a row.".to_owned()));
+                }
+                self.stage = Stage::Playing { turn: other(seat) };
+                Ok(vec![Event::Turn { seat: other(seat), overrun: true }])
+            }
+            _ => Err(Refusal::new(NOT_PLAYING, "No clock of this seat is running.")),
+        }
+    }
+
+    fn leave(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        match self.stage {
+            Stage::Placing | Stage::Playing { .. } => {
+                Ok(self.decide(other(seat), true, "The other side gave up.".to_owned()))
+            }
+            Stage::Waiting => Ok(self.end(Outcome::Closed { cause: crate::game::Cause::Abandoned })),
+            Stage::Over => Err(Refusal::new(NOT_PLAYING, "The match is over.")),
+        }
+    }
+
+    fn decide(&mut self, winner: Seat, forfeit: bool, reason: String) -> Vec<Event> {
+        self.end(Outcome::Decided { winners: vec![winner], forfeit, reason })
+    }
+
+    /// Ends the match. Fleets are shown only if both were placed, so that nobody's half-made plan is given away.
+    fn end(&mut self, outcome: Outcome) -> Vec<Event> {
+        self.stage = Stage::Over;
+        self.outcome = Some(outcome.clone());
+        let mut events = Vec::new();
+        if let [Side { fleet: Some(first), .. }, Side { fleet: Some(second), .. }] = self.sides {
+            events.push(Event::Shown { seat: Seat(0), fleet: first });
+            events.push(Event::Shown { seat: Seat(1), fleet: second });
+        }
+        events.push(Event::Over { outcome });
+        events
+    }
+}
+
+impl Game for SeaBattle {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    /// Two people who sit, a start, two fleets, and a shot at every cell of both boards.
+    const LONGEST: usize = 2 + 1 + 2 + 2 * (BOARD as usize) * (BOARD as usize);
+
+    fn new(options: &Options, seed: &Seed) -> Result<Self, OptionsError> {
+        options.check()?;
+        Ok(Self {
+            options: options.clone(),
+            seed: seed.clone(),
+            stage: Stage::Waiting,
+            sides: [Side::default(), Side::default()],
+            turns: 0,
+            outcome: None,
+        })
+    }
+
+    fn step(&mut self, entry: &Entry<Action>) -> Result<Vec<Event>, Refusal> {
+        let seat = match entry {
+            Entry::Sat { seat, .. } | Entry::Acted { seat, .. } | Entry::TimedOut { seat } | Entry::Left { seat } => {
+                Some(*seat)
+            }
+            Entry::Started | Entry::Closed { .. } => None,
+        };
+        if seat.is_some_and(|seat| seat.0 > 1) {
+            return Err(Refusal::new(NOT_PLAYING, "There are two seats, 0 and 1."));
+        }
+        match entry {
+            Entry::Sat { seat, name } => self.sit(*seat, name),
+            Entry::Started => self.start(),
+            Entry::Acted { seat, action: Action::Place(plan) } => self.place(*seat, plan),
+            Entry::Acted { seat, action: Action::Shoot { x, y } } => self.shoot(*seat, *x, *y),
+            Entry::TimedOut { seat } => self.time_out(*seat),
+            Entry::Left { seat } => self.leave(*seat),
+            Entry::Closed { cause } => {
+                if self.stage == Stage::Over {
+                    return Err(Refusal::new(NOT_PLAYING, "The match is over."));
+                }
+                Ok(self.end(Outcome::Closed { cause: *cause }))
+            }
+        }
+    }
+
+    fn reveal(event: &Event, audience: Audience) -> Option<Event> {
+        let own = |seat: Seat| audience == Audience::Seat(seat);
+        match event {
+            Event::Placed { seat, .. } if !own(*seat) => Some(Event::Placed { seat: *seat, fleet: None }),
+            Event::Began { seat, turn, .. } if !own(*seat) => {
+                Some(Event::Began { seat: *seat, fleet: None, turn: *turn })
+            }
+            Event::Drafted { seat, .. } if !own(*seat) => None,
+            Event::Shown { seat, .. } if own(*seat) => None,
+            event => Some(event.clone()),
+        }
+    }
+
+    fn view(&self, audience: Audience) -> View {
+        let over = self.stage == Stage::Over;
+        let both_placed = self.sides.iter().all(|side| side.fleet.is_some());
+        let board = |seat: Seat| {
+            let side = self.side(seat);
+            let may_see = audience == Audience::Seat(seat) || (over && both_placed);
+            Board::new(side.fleet.is_some(), side.fleet.filter(|_| may_see), &side.shots)
+        };
+        View {
+            phase: match self.stage {
+                Stage::Waiting => Phase::Waiting,
+                Stage::Placing => Phase::Placing,
+                Stage::Playing { .. } => Phase::Playing,
+                Stage::Over => Phase::Over,
+            },
+            seat: audience.seat(),
+            turn: match self.stage {
+                Stage::Playing { turn } => Some(turn),
+                _ => None,
+            },
+            names: [0, 1].map(|seat: usize| self.sides[seat].name.clone().unwrap_or_default()),
+            boards: SEATS.map(board),
+            outcome: self.outcome.as_ref().map(|outcome| outcome.ending(audience)),
+        }
+    }
+
+    fn waiting_for(&self) -> Waiting {
+        let millis = |seconds: Option<u32>| seconds.map(|seconds| seconds.saturating_mul(1_000));
+        let seats = match self.stage {
+            Stage::Placing => SEATS
+                .into_iter()
+                .filter(|&seat| self.side(seat).fleet.is_none())
+                .map(|seat| Asked { seat, clock: millis(self.options.placement_seconds), turn: 0 })
+                .collect(),
+            Stage::Playing { turn } => {
+                vec![Asked { seat: turn, clock: millis(self.options.shot_seconds), turn: self.turns + 1 }]
+            }
+            Stage::Waiting | Stage::Over => Vec::new(),
+        };
+        Waiting { seats }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome.clone()
+    }
+
+    fn seats(_: &Options) -> SeatRange {
+        SeatRange { least: 2, most: 2 }
+    }
+
+    fn started(&self) -> bool {
+        self.stage != Stage::Waiting
+    }
+
+    fn legal(&self, seat: Seat) -> Option<Vec<Action>> {
+        match self.stage {
+            Stage::Placing if self.side(seat).fleet.is_none() => None,
+            Stage::Playing { turn } if turn == seat => {
+                let known = self.side(other(seat)).known;
+                let shots = Cell::all().filter(|&cell| !known.contains(cell));
+                Some(shots.map(|cell| Action::Shoot { x: cell.x().into(), y: cell.y().into() }).collect())
+            }
+            _ => Some(Vec::new()),
+        }
+    }
+
+    fn repeats(&self, seat: Seat, action: &Action) -> bool {
+        match action {
+            Action::Place(plan) => self.side(seat).fleet.is_some_and(|fleet| Plan::from(fleet) == *plan),
+            Action::Shoot { .. } => false,
+        }
+    }
+
+    /// The cells of a fleet are 20 from the first to the last shot, and what was hit is part of them.
+    fn audit(&self) -> Result<(), String> {
+        for seat in SEATS {
+            let side = self.side(seat);
+            let Some(fleet) = side.fleet else { continue };
+            if fleet.area().len() != FLEET_CELLS {
+                return Err(format!("the fleet of seat {seat} has {} cells", fleet.area().len()));
+            }
+            if !side.hits.without(fleet.area()).is_empty() {
+                return Err(format!("seat {seat} was hit where it has no ship"));
+            }
+            let hits = side.shots.iter().filter(|shot| shot.result != ShotResult::Miss).count();
+            if hits != side.hits.len() {
+                return Err(format!("seat {seat} has {hits} hits in its list and {} on its board", side.hits.len()));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
