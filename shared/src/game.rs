@@ -236,6 +236,15 @@ impl Waiting {
     }
 }
 
+/// How long a room waits for people before it goes on without them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// Seconds until empty seats close the match; `None`: the server's default for public or private matches.
+    pub join_seconds: Option<u32>,
+    /// Seconds a player may be away while the match waits for him; `None`: for as long as it takes.
+    pub grace_seconds: Option<u32>,
+}
+
 /// How strong a bot is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -333,6 +342,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// True once [`Entry::Started`] has been taken.
     fn started(&self) -> bool;
+
+    /// How long the room waits for people.
+    fn patience(options: &Self::Options) -> Patience;
+
+    /// The options of another match between the same people: as before, with the start rotated.
+    fn rematch_options(&self) -> Self::Options;
 
     /// Every action `seat` may take now; `None` while there are too many to list.
     fn legal(&self, seat: Seat) -> Option<Vec<Self::Action>>;

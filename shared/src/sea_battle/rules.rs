@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::catalogue::{GameFacts, GameId, OptionFacts, OptionRange};
 use crate::game::{
-    Asked, Audience, Entry, Game, Level, OptionsError, Outcome, Refusal, RefusalKind, Seat, SeatRange, Waiting,
+    Asked, Audience, Entry, Game, Level, OptionsError, Outcome, Patience, Refusal, RefusalKind, Seat, SeatRange,
+    Waiting,
 };
 use crate::sea_battle::fleet::{BOARD, Cell, Cells, FLEET_CELLS, Fleet, Plan, describe};
 use crate::sea_battle::view::{Board, Phase, Shot, View};
@@ -29,21 +30,35 @@ pub struct Options {
     pub shot_seconds: Option<u32>,
     /// Who shoots first; `None`: drawn. A rematch uses it to alternate.
     pub starter: Option<Seat>,
+    /// Seconds until an empty seat closes the match, 10 to 3,600; `None`: 120 for a public match, 1,800 for a private one.
+    pub join_seconds: Option<u32>,
+    /// Seconds a player may be away while it is his turn, 10 to 600; `None`: no limit. Then he has given up.
+    pub grace_seconds: Option<u32>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { placement_seconds: Some(120), shot_seconds: Some(30), starter: None }
+        Self {
+            placement_seconds: Some(120),
+            shot_seconds: Some(30),
+            starter: None,
+            join_seconds: None,
+            grace_seconds: Some(60),
+        }
     }
 }
 
 impl Options {
     const PLACEMENT: (u32, u32) = (10, 900);
     const SHOT: (u32, u32) = (5, 600);
+    const JOIN: (u32, u32) = (10, 3_600);
+    const GRACE: (u32, u32) = (10, 600);
 
     fn check(&self) -> Result<(), OptionsError> {
         within("placement_seconds", self.placement_seconds, Self::PLACEMENT)?;
         within("shot_seconds", self.shot_seconds, Self::SHOT)?;
+        within("join_seconds", self.join_seconds, Self::JOIN)?;
+        within("grace_seconds", self.grace_seconds, Self::GRACE)?;
         if self.starter.is_some_and(|seat| seat.0 > 1) {
             return Err(OptionsError { field: "starter", reason: "is 0, 1 or null".to_owned() });
         }
@@ -220,6 +235,8 @@ pub struct SeaBattle {
     sides: [Side; 2],
     /// Shots and overruns so far: whenever it changes, the clock of the shot starts anew.
     turns: u32,
+    /// Who shot first.
+    starter: Option<Seat>,
     outcome: Option<Outcome>,
 }
 
@@ -256,6 +273,20 @@ impl SeaBattle {
                     range: OptionRange::Integer { min: 0, max: 1, unit: "seat".to_owned() },
                     none: Some("Drawn by lot".to_owned()),
                     default: json!(default.starter),
+                },
+                OptionFacts {
+                    field: "join_seconds".to_owned(),
+                    label: "Time to wait for an opponent".to_owned(),
+                    range: seconds(Options::JOIN),
+                    none: Some("2 minutes, or 30 by invitation".to_owned()),
+                    default: json!(default.join_seconds),
+                },
+                OptionFacts {
+                    field: "grace_seconds".to_owned(),
+                    label: "Time to come back".to_owned(),
+                    range: seconds(Options::GRACE),
+                    none: Some("No limit".to_owned()),
+                    default: json!(default.grace_seconds),
                 },
             ],
         }
@@ -313,6 +344,7 @@ impl SeaBattle {
             Seat(u8::from(!first))
         });
         self.stage = Stage::Playing { turn };
+        self.starter = Some(turn);
         Event::Began { seat, fleet: Some(fleet), turn }
     }
 
@@ -428,6 +460,7 @@ impl Game for SeaBattle {
             stage: Stage::Waiting,
             sides: [Side::default(), Side::default()],
             turns: 0,
+            starter: None,
             outcome: None,
         })
     }
@@ -523,6 +556,14 @@ impl Game for SeaBattle {
 
     fn started(&self) -> bool {
         self.stage != Stage::Waiting
+    }
+
+    fn patience(options: &Options) -> Patience {
+        Patience { join_seconds: options.join_seconds, grace_seconds: options.grace_seconds }
+    }
+
+    fn rematch_options(&self) -> Options {
+        Options { starter: self.starter.map(other).or(self.options.starter), ..self.options.clone() }
     }
 
     fn legal(&self, seat: Seat) -> Option<Vec<Action>> {
