@@ -5,6 +5,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`api`] | the bodies of the HTTP API |
 //! | [`game`] | the [`Game`](game::Game) trait every game implements, and the words around it: seat, entry, refusal, outcome |
 //! | [`seed`] | the seed of a match, its public hash, and the one seeded generator |
 //! | [`record`] | a match on paper: set-up and entries, and the fold that turns them into a state |
@@ -22,6 +23,7 @@
 //! * [`protocol`] knows the games; no game knows the protocol.
 #![warn(missing_docs)]
 
+pub mod api;
 pub mod catalogue;
 pub mod game;
 pub mod protocol;
