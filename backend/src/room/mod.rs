@@ -1,0 +1,21 @@
+//! Rooms: one actor a live match.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rooms`] | every live match by id: making, finding, restoring |
+//! | [`handle`] | how the rest of the server speaks to a room |
+//! | [`actor`] | the room itself: mailbox → rules → store → outboxes |
+//! | [`seats`] | who sits where, who is connected, what each has been told |
+//! | [`timers`] | everything a room waits for: turn clocks, grace, bots, people |
+//! | [`outbox`] | the bounded queue between a room and one socket |
+
+pub mod actor;
+pub mod handle;
+pub mod outbox;
+pub mod rooms;
+mod seats;
+mod timers;
+
+pub use handle::{AttachError, Attached, Conversation, Room, SitError, StartError};
+pub use outbox::{Next, Outbox};
+pub use rooms::{CreateError, CreateMatch, Rooms, Settings};

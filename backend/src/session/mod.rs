@@ -1,0 +1,1 @@
+//! One WebSocket: JOIN, bounded outbox, ACK, resume, heartbeat.
