@@ -1,0 +1,1 @@
+//! Sea Battle in the browser.

@@ -1,0 +1,20 @@
+//! Parlour in the browser.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`net`] | the connection to a match as a pure state machine, its browser glue, and the HTTP API |
+//! | [`state`] | what the pages share: who plays, the match at hand, settings, notices, the lobby |
+//! | [`games`] | one folder a game: board, input, motion |
+//! | [`browser`] | the few things asked of the browser itself |
+//!
+//! Pages compose, components draw, [`state`] owns; one place turns messages of the server into state. State is applied
+//! at once; motion is derived from it and no logic waits for motion.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+// Components are written like types and take their props by value, as their macro wants.
+#![allow(clippy::needless_pass_by_value)]
+
+pub mod browser;
+pub mod games;
+pub mod net;
+pub mod state;
