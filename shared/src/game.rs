@@ -340,7 +340,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// How many seats a match with these options has: least to start with, and most.
     fn seats(options: &Self::Options) -> SeatRange;
 
-    /// True once [`Entry::Started`] has been taken.
+    /// True once [`Entry::Started`] has been taken, or the match ended before it.
     fn started(&self) -> bool;
 
     /// How long the room waits for people.

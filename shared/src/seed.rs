@@ -87,8 +87,15 @@ impl From<Seed> for String {
 }
 
 /// The seeded generator (ChaCha with 12 rounds): the same draws on every platform and in every version.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Rng(ChaCha12Rng);
+
+/// Nothing of its state, which would give coming draws away.
+impl fmt::Debug for Rng {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rng")
+    }
+}
 
 impl Rng {
     /// The next 32 bits of the stream.
@@ -167,14 +174,14 @@ mod tests {
         assert!(!format!("{seed:?}").contains(&seed.to_string()));
     }
 
-    /// These numbers are part of every stored record: if they change, old matches replay to another state.
+    /// These numbers are part of every stored record: if they change, old matches replay to another state. They were
+    /// checked against a second implementation: ChaCha12 of the key SHA-256(seed, "test"), little-endian words.
     #[test]
     fn the_stream_never_changes() {
         let mut rng = Seed::from_number(1).rng("test");
         let drawn: Vec<u32> = (0..8).map(|_| rng.below(100)).collect();
-        assert_eq!(drawn, GOLDEN);
+        assert_eq!(drawn, [9, 66, 96, 73, 55, 38, 93, 8]);
     }
-    const GOLDEN: [u32; 8] = [0; 8];
 
     #[test]
     fn purposes_have_streams_of_their_own() {

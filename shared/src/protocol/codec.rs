@@ -77,11 +77,12 @@ impl Reader<'_, '_> {
     pub fn one<T: DeserializeOwned>(&mut self, wanted: &'static str) -> Result<T, DecodeError> {
         let raw = self.args.get(self.next).ok_or(DecodeError::Count { message: self.message })?;
         self.next += 1;
-        serde_json::from_str(raw.get()).map_err(|_| DecodeError::Argument {
-            message: self.message,
-            index: self.next,
-            wanted,
-        })
+        serde_json::from_str(raw.get()).map_err(|_| self.wrong(wanted))
+    }
+
+    /// The argument that was read last is not what it should be.
+    fn wrong(&self, wanted: &'static str) -> DecodeError {
+        DecodeError::Argument { message: self.message, index: self.next, wanted }
     }
 
     /// True if nothing is left.
@@ -155,7 +156,19 @@ plain_args! {
     String: "a string";
     Option<String>: "a string or null";
     crate::game::Seat: "a seat, from 0";
-    ViewText: "an object";
+}
+
+impl Arg for ViewText {
+    const TYPE: &'static str = "an object";
+
+    fn read(from: &mut Reader<'_, '_>) -> Result<Self, DecodeError> {
+        let text: Self = from.one(Self::TYPE)?;
+        if text.0.get().starts_with('{') { Ok(text) } else { Err(from.wrong(Self::TYPE)) }
+    }
+
+    fn write(&self, to: &mut Writer) {
+        to.one(self);
+    }
 }
 
 /// An argument at the end that may be left out.

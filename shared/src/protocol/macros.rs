@@ -37,6 +37,7 @@ macro_rules! messages {
         $(#[doc = $about])*
         #[derive(Debug, Clone, PartialEq)]
         #[allow(missing_docs)] // the fields are described by the message
+        #[allow(clippy::large_enum_variant)] // a fleet is large, and rare
         pub enum $group {
             $($(#[doc = $meaning])* $name { $($field: $type),* },)*
         }

@@ -50,7 +50,9 @@ impl ClientMessage {
             return message.map(Self::Social);
         }
         let of_game = match game {
-            GameId::SeaBattle => sea_battle::ClientMessage::read(op, &args).map(|read| read.map(Self::SeaBattle)),
+            GameId::SeaBattle => {
+                sea_battle::ClientMessage::read(op, &args).map(|read| read.map(Self::SeaBattle))
+            }
             GameId::Nuggets | GameId::OneCard | GameId::Accordion => None,
         };
         of_game.unwrap_or(Err(DecodeError::UnknownOpcode(op)))

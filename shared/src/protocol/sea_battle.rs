@@ -3,7 +3,7 @@
 use crate::game::Seat;
 use crate::protocol::codec::{ActionNumber, Arg, DecodeError, Reader, Writer};
 use crate::protocol::macros::messages;
-use crate::sea_battle::{Plan, SHIPS, ShipPlan};
+use crate::sea_battle::{Plan, SHIPS, ShipPlan, other};
 
 messages! {
     /// What a player of Sea Battle says.
@@ -50,11 +50,10 @@ pub enum Whose {
 impl Whose {
     /// The seat that is meant, for a receiver in `own` seat (`None`: a spectator).
     pub fn seat(self, own: Option<Seat>) -> Option<Seat> {
-        match (self, own) {
-            (Self::Mine(true), own) => own,
-            (Self::Mine(false), Some(own)) => Some(crate::sea_battle::other(own)),
-            (Self::Mine(false), None) => None,
-            (Self::Seat(seat), _) => Some(seat),
+        match self {
+            Self::Mine(true) => own,
+            Self::Mine(false) => own.map(other),
+            Self::Seat(seat) => (seat.0 <= 1).then_some(seat),
         }
     }
 }

@@ -40,9 +40,13 @@ fn messages(mut rows: Vec<Row>) -> String {
     rows.sort_by_key(|row| row.op);
     let mut table = String::from("| op | dir | array | arguments | meaning |\n|---|---|---|---|---|\n");
     for Row { op, title, direction, fields, meaning } in rows {
-        let names: String = fields.iter().map(|(name, _)| format!(", {name}")).collect();
+        let array = fields.iter().fold(op.to_string(), |array, (name, _)| array + ", " + name);
         let types: Vec<String> = fields.iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
-        let _ = writeln!(table, "| {op} {title} | {direction} | `[{op}{names}]` | {} | {meaning} |", types.join("; "));
+        let _ = writeln!(
+            table,
+            "| {op} {title} | {direction} | `[{array}]` | {} | {meaning} |",
+            types.join("; ")
+        );
     }
     table
 }

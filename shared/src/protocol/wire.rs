@@ -18,6 +18,7 @@ pub struct Request<A> {
 }
 
 /// How one revealed event is told.
+#[allow(clippy::large_enum_variant)] // it lives for a moment; a fleet is large, and rare
 #[derive(Debug, Clone, PartialEq)]
 pub enum Told {
     /// By a message with the sequence number that was handed in.
@@ -40,7 +41,7 @@ pub trait Wire: Bot {
     fn tell(event: &Self::Event, audience: Audience, seq: u64) -> Told;
 
     /// What a server's message says has happened, to a client that holds `view` and has asked for the actions
-    /// `pending`. `None`: the view can't follow it, and the client must ask for a snapshot.
+    /// `pending` and not been answered yet, oldest first. `None`: the view can't follow it, and the client must ask for a snapshot.
     fn happened(
         view: &Self::View,
         pending: &[Self::Action],
@@ -86,7 +87,7 @@ impl Wire for SeaBattle {
                 Some(_) => Told::Message(session::ServerMessage::State { seq, state: state::PLACING }.into()),
                 None => Told::Snapshot,
             },
-            Event::Drafted { seat, fleet } => Told::Message(
+            Event::Drafted { seat, fleet } | Event::Shown { seat, fleet } => Told::Message(
                 sea_battle::ServerMessage::Fleet { seq, of: whose(*seat), plan: (*fleet).into() }.into(),
             ),
             Event::Placed { seat, .. } => state(state::WAIT_OPPONENT_READY, state::OPPONENT_READY, *seat),
@@ -104,9 +105,6 @@ impl Wire for SeaBattle {
             // SHOT tells a spectator whose turn follows.
             Event::Turn { overrun: false, .. } if own.is_none() => Told::Implied,
             Event::Turn { seat, .. } => state(state::YOUR_TURN, state::WAIT_OPPONENT_TURN, *seat),
-            Event::Shown { seat, fleet } => Told::Message(
-                sea_battle::ServerMessage::Fleet { seq, of: whose(*seat), plan: (*fleet).into() }.into(),
-            ),
             Event::Over { outcome } => {
                 let ending = outcome.ending(audience);
                 Told::Message(
@@ -136,7 +134,11 @@ impl Wire for SeaBattle {
             }
             ServerMessage::SeaBattle(sea_battle::ServerMessage::Fleet { of, plan, .. }) => {
                 let (seat, fleet) = (of.seat(view.seat)?, plan.validate().ok()?);
-                if view.phase == Phase::Placing { Event::Drafted { seat, fleet } } else { Event::Shown { seat, fleet } }
+                if view.phase == Phase::Placing {
+                    Event::Drafted { seat, fleet }
+                } else {
+                    Event::Shown { seat, fleet }
+                }
             }
             ServerMessage::Session(_) | ServerMessage::Social(_) => return None,
         };
@@ -155,7 +157,8 @@ impl Wire for SeaBattle {
 fn stated(view: &View, pending: &[Action], own: Seat, state: u8) -> Option<Event> {
     // One's own fleet is not sent back: it is what this client asked for, or what FLEET said before.
     let own_fleet = || {
-        let asked = pending.iter().rev().find_map(|action| match action {
+        // The first fleet that is accepted is final.
+        let asked = pending.iter().find_map(|action| match action {
             Action::Place(plan) => plan.validate().ok(),
             Action::Shoot { .. } => None,
         });
@@ -165,7 +168,9 @@ fn stated(view: &View, pending: &[Action], own: Seat, state: u8) -> Option<Event
     Some(match (state, view.phase) {
         (state::PLACING, Phase::Waiting) => Event::Placing,
         (state::OPPONENT_READY, Phase::Placing) => Event::Placed { seat: other(own), fleet: None },
-        (state::WAIT_OPPONENT_READY, Phase::Placing) => Event::Placed { seat: own, fleet: Some(own_fleet()?) },
+        (state::WAIT_OPPONENT_READY, Phase::Placing) => {
+            Event::Placed { seat: own, fleet: Some(own_fleet()?) }
+        }
         (state::YOUR_TURN | state::WAIT_OPPONENT_TURN, Phase::Placing) => {
             if view.board(own).ready {
                 Event::Began { seat: other(own), fleet: None, turn }
@@ -173,14 +178,17 @@ fn stated(view: &View, pending: &[Action], own: Seat, state: u8) -> Option<Event
                 Event::Began { seat: own, fleet: Some(own_fleet()?), turn }
             }
         }
-        (state::YOUR_TURN | state::WAIT_OPPONENT_TURN, Phase::Playing) => Event::Turn { seat: turn, overrun: false },
+        (state::YOUR_TURN | state::WAIT_OPPONENT_TURN, Phase::Playing) => {
+            Event::Turn { seat: turn, overrun: false }
+        }
         _ => return None,
     })
 }
 
 /// The outcome behind the code of an END, as far as its receiver can know it.
 fn ended(own: Option<Seat>, code: i64, reason: &str) -> Option<Outcome> {
-    let decided = |winners: Vec<Seat>, forfeit: bool| Outcome::Decided { winners, forfeit, reason: reason.to_owned() };
+    let decided =
+        |winners: Vec<Seat>, forfeit: bool| Outcome::Decided { winners, forfeit, reason: reason.to_owned() };
     Some(match code {
         1 => decided(vec![own?], false),
         2 => decided(vec![other(own?)], false),

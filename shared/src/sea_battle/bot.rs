@@ -13,7 +13,8 @@ impl Bot for SeaBattle {
             Phase::Placing if !view.board(own).ready => Some(Action::Place(Fleet::random(rng).into())),
             Phase::Playing if view.my_turn() => {
                 let closed = view.board(other(own)).knowledge().closed();
-                let open: Vec<_> = crate::sea_battle::Cell::all().filter(|&cell| !closed.contains(cell)).collect();
+                let open: Vec<_> =
+                    crate::sea_battle::Cell::all().filter(|&cell| !closed.contains(cell)).collect();
                 rng.pick(&open).map(|cell| Action::Shoot { x: cell.x().into(), y: cell.y().into() })
             }
             _ => None,

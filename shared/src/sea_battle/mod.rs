@@ -6,7 +6,8 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`fleet`] | cells, ships, and the one validator that server, browser and bots share |
+//! | [`cells`] | cells of the board, and sets of them |
+//! | [`fleet`] | ships, and the one validator that server, browser and bots share |
 //! | [`rules`] | the state of a match: who may do what, what happens |
 //! | [`view`] | what one audience may see of it, and how an event changes that |
 //! | [`bot`] | players made of code, by strength |
@@ -15,10 +16,12 @@
 //! ten-ship game for the rest.
 
 pub mod bot;
+pub mod cells;
 pub mod fleet;
 pub mod rules;
 pub mod view;
 
-pub use fleet::{BOARD, Cell, Fault, Fleet, Plan, SHIPS, SIZES, Ship, ShipPlan};
+pub use cells::{BOARD, Cell, Cells};
+pub use fleet::{Fault, Fleet, Plan, SHIPS, SIZES, Ship, ShipPlan};
 pub use rules::{Action, Event, Options, REFUSALS, SeaBattle, ShotResult, other};
 pub use view::{Board, Knowledge, Phase, Shot, View};

@@ -5,10 +5,11 @@ use serde_json::json;
 
 use crate::catalogue::{GameFacts, GameId, OptionFacts, OptionRange};
 use crate::game::{
-    Asked, Audience, Entry, Game, Level, OptionsError, Outcome, Patience, Refusal, RefusalKind, Seat, SeatRange,
-    Waiting,
+    Asked, Audience, Cause, Entry, Game, Level, OptionsError, Outcome, Patience, Refusal, RefusalKind, Seat,
+    SeatRange, Waiting,
 };
-use crate::sea_battle::fleet::{BOARD, Cell, Cells, FLEET_CELLS, Fleet, Plan, describe};
+use crate::sea_battle::cells::{BOARD, Cell, Cells};
+use crate::sea_battle::fleet::{FLEET_CELLS, Fleet, Plan, describe};
 use crate::sea_battle::view::{Board, Phase, Shot, View};
 use crate::seed::Seed;
 
@@ -76,6 +77,9 @@ fn within(field: &'static str, seconds: Option<u32>, (min, max): (u32, u32)) -> 
 }
 
 /// What a seat does. Nothing in it has been checked yet.
+///
+/// A plan takes 240 bytes, and there are two in a match: not worth a box.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
@@ -359,8 +363,9 @@ impl SeaBattle {
         if turn != seat {
             return Err(Refusal::new(NOT_YOUR_TURN, "It is your opponent's turn."));
         }
-        let cell = Cell::new(x, y)
-            .ok_or_else(|| Refusal::new(OFF_BOARD, format!("Columns and rows go from 0 to {}.", BOARD - 1)))?;
+        let cell = Cell::new(x, y).ok_or_else(|| {
+            Refusal::new(OFF_BOARD, format!("Columns and rows go from 0 to {}.", BOARD - 1))
+        })?;
         let target = self.side_mut(other(seat));
         let (Some(fleet), false) = (target.fleet, target.known.contains(cell)) else {
             return Err(Refusal::new(KNOWN_CELL, format!("{cell} is known already.")));
@@ -371,7 +376,7 @@ impl SeaBattle {
             None => ShotResult::Miss,
             Some(ship) => {
                 target.hits.insert(cell);
-                if ship.area().without(target.hits).is_empty() {
+                if ship.area().within(target.hits) {
                     target.known = target.known.union(ship.area().ring());
                     ShotResult::Sunk
                 } else {
@@ -416,11 +421,14 @@ impl SeaBattle {
     }
 
     fn leave(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+        if self.side(seat).name.is_none() {
+            return Err(Refusal::new(NOT_PLAYING, "Nobody sits there."));
+        }
         match self.stage {
             Stage::Placing | Stage::Playing { .. } => {
                 Ok(self.decide(other(seat), true, "The other side gave up.".to_owned()))
             }
-            Stage::Waiting => Ok(self.end(Outcome::Closed { cause: crate::game::Cause::Abandoned })),
+            Stage::Waiting => Ok(self.end(Outcome::Closed { cause: Cause::Abandoned })),
             Stage::Over => Err(Refusal::new(NOT_PLAYING, "The match is over.")),
         }
     }
@@ -467,9 +475,10 @@ impl Game for SeaBattle {
 
     fn step(&mut self, entry: &Entry<Action>) -> Result<Vec<Event>, Refusal> {
         let seat = match entry {
-            Entry::Sat { seat, .. } | Entry::Acted { seat, .. } | Entry::TimedOut { seat } | Entry::Left { seat } => {
-                Some(*seat)
-            }
+            Entry::Sat { seat, .. }
+            | Entry::Acted { seat, .. }
+            | Entry::TimedOut { seat }
+            | Entry::Left { seat } => Some(*seat),
             Entry::Started | Entry::Closed { .. } => None,
         };
         if seat.is_some_and(|seat| seat.0 > 1) {
@@ -568,10 +577,10 @@ impl Game for SeaBattle {
 
     fn legal(&self, seat: Seat) -> Option<Vec<Action>> {
         match self.stage {
+            _ if seat.0 > 1 => Some(Vec::new()),
             Stage::Placing if self.side(seat).fleet.is_none() => None,
             Stage::Playing { turn } if turn == seat => {
-                let known = self.side(other(seat)).known;
-                let shots = Cell::all().filter(|&cell| !known.contains(cell));
+                let shots = Cells::ALL.without(self.side(other(seat)).known).iter();
                 Some(shots.map(|cell| Action::Shoot { x: cell.x().into(), y: cell.y().into() }).collect())
             }
             _ => Some(Vec::new()),
@@ -593,12 +602,15 @@ impl Game for SeaBattle {
             if fleet.area().len() != FLEET_CELLS {
                 return Err(format!("the fleet of seat {seat} has {} cells", fleet.area().len()));
             }
-            if !side.hits.without(fleet.area()).is_empty() {
+            if !side.hits.within(fleet.area()) {
                 return Err(format!("seat {seat} was hit where it has no ship"));
             }
             let hits = side.shots.iter().filter(|shot| shot.result != ShotResult::Miss).count();
             if hits != side.hits.len() {
-                return Err(format!("seat {seat} has {hits} hits in its list and {} on its board", side.hits.len()));
+                return Err(format!(
+                    "seat {seat} has {hits} hits in its list and {} on its board",
+                    side.hits.len()
+                ));
             }
         }
         Ok(())

@@ -85,19 +85,28 @@ pub struct Board {
 
 impl Board {
     pub(crate) fn new(ready: bool, fleet: Option<Fleet>, shots: &[Shot]) -> Self {
-        let mut board = Self { ready, fleet, shots: shots.to_vec(), afloat: Vec::new() };
-        board.count_afloat();
+        let mut board = Self { ready, fleet, shots: shots.to_vec(), afloat: SIZES.to_vec() };
+        for wreck in board.knowledge().wrecks {
+            board.strike(wreck);
+        }
         board
     }
 
-    fn count_afloat(&mut self) {
-        let mut afloat = SIZES.to_vec();
-        for wreck in self.knowledge().wrecks {
-            if let Some(at) = afloat.iter().position(|&size| usize::from(size) == wreck.len()) {
-                afloat.remove(at);
-            }
+    /// Adds a shot that fell.
+    fn note(&mut self, shot: Shot) {
+        self.shots.push(shot);
+        if shot.result == ShotResult::Sunk
+            && let Some(&wreck) = self.knowledge().wrecks.last()
+        {
+            self.strike(wreck);
         }
-        self.afloat = afloat;
+    }
+
+    /// A ship of that size floats no longer.
+    fn strike(&mut self, wreck: Cells) {
+        if let Some(at) = self.afloat.iter().position(|&size| usize::from(size) == wreck.len()) {
+            self.afloat.remove(at);
+        }
     }
 
     /// What the shots tell about the board, without its fleet.
@@ -136,21 +145,12 @@ impl Knowledge {
             ShotResult::Sunk => {
                 self.hit.insert(shot.cell);
                 // Ships never touch, so all hits that hang together with this one are the ship.
-                let wreck = self.connected(shot.cell);
+                let wreck = self.hit.connected(shot.cell);
                 self.ring = self.ring.union(wreck.ring());
                 self.wrecks.push(wreck);
             }
         }
         self.ring = self.ring.without(self.missed);
-    }
-
-    fn connected(&self, from: Cell) -> Cells {
-        let mut found: Cells = [from].into_iter().collect();
-        let mut edge = vec![from];
-        while let Some(cell) = edge.pop() {
-            edge.extend(cell.sides().filter(|&side| self.hit.contains(side) && found.insert(side)));
-        }
-        found
     }
 
     /// Every cell that can't be shot at any more.
@@ -230,7 +230,6 @@ impl Fold for View {
                 }
             }
             Event::Placing => self.phase = Phase::Placing,
-            Event::Drafted { seat, fleet } => self.board_mut(*seat).fleet = Some(*fleet),
             Event::Placed { seat, fleet } => self.place(*seat, *fleet),
             Event::Began { seat, fleet, turn } => {
                 self.place(*seat, *fleet);
@@ -238,13 +237,13 @@ impl Fold for View {
                 self.turn = Some(*turn);
             }
             Event::Fired { seat, cell, result } => {
-                let board = self.board_mut(other(*seat));
-                board.shots.push(Shot { cell: *cell, result: *result });
-                board.count_afloat();
+                self.board_mut(other(*seat)).note(Shot { cell: *cell, result: *result });
                 self.turn = Some(if *result == ShotResult::Miss { other(*seat) } else { *seat });
             }
             Event::Turn { seat, .. } => self.turn = Some(*seat),
-            Event::Shown { seat, fleet } => self.board_mut(*seat).fleet = Some(*fleet),
+            Event::Drafted { seat, fleet } | Event::Shown { seat, fleet } => {
+                self.board_mut(*seat).fleet = Some(*fleet);
+            }
             Event::Over { outcome } => {
                 self.phase = Phase::Over;
                 self.turn = None;

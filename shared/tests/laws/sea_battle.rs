@@ -50,8 +50,9 @@ impl Sample for SeaBattle {
             if full.board(seat).fleet.is_some() {
                 let fleet = elsewhere(full.board(seat), rng)?;
                 let placed = varied.entries.iter_mut().find(|entry| match entry {
-                    Entry::Acted { seat: by, action: Action::Place(_) } => *by == seat,
-                    Entry::TimedOut { seat: by } => *by == seat,
+                    Entry::Acted { seat: by, action: Action::Place(_) } | Entry::TimedOut { seat: by } => {
+                        *by == seat
+                    }
                     _ => false,
                 })?;
                 *placed = Entry::Acted { seat, action: Action::Place(fleet.into()) };
@@ -125,24 +126,22 @@ fn search(
     let Some(next) = (0..SHIPS).rev().find(|&index| ships[index].is_none()) else {
         return burning.is_empty();
     };
-    let mut candidates: Vec<Ship> = places(SIZES[next])
-        .filter(|ship| ship.area().both(taken).is_empty() && !ship.area().without(hit).is_empty())
-        .collect();
+    let mut candidates: Vec<Ship> =
+        places(SIZES[next]).filter(|ship| !ship.area().meets(taken) && !ship.area().within(hit)).collect();
     rng.shuffle(&mut candidates);
     // What burns must be covered by somebody: such places first.
-    candidates.sort_by_key(|ship| ship.area().both(burning).is_empty());
+    candidates.sort_by_key(|ship| !ship.area().meets(burning));
     for ship in candidates {
         if *budget == 0 {
             return false;
         }
         *budget -= 1;
-        let near = ship.area().union(ship.area().ring());
         // A hit beside the ship would be a ship that touches it.
-        if !near.without(ship.area()).both(hit).is_empty() {
+        if ship.area().ring().meets(hit) {
             continue;
         }
         ships[next] = Some(ship);
-        if search(ships, taken.union(near), hit, burning.without(ship.area()), rng, budget) {
+        if search(ships, taken.union(ship.area().near()), hit, burning.without(ship.area()), rng, budget) {
             return true;
         }
         ships[next] = None;
