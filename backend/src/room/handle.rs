@@ -146,6 +146,11 @@ impl Room {
         !self.mailbox.is_closed()
     }
 
+    /// Waits until the room has ended, in peace or in a panic.
+    pub async fn ended(&self) {
+        self.mailbox.closed().await;
+    }
+
     /// Takes the next empty seat; a user who sits there already gets the same.
     ///
     /// # Errors
@@ -171,9 +176,9 @@ impl Room {
         self.ask(|reply| Letter::Attach { attach, reply }).await.unwrap_or(Err(AttachError::Gone))
     }
 
-    /// Passes on what a client said; false if the room has ended.
-    pub(crate) async fn post(&self, letter: Letter) -> bool {
-        self.mailbox.send(letter).await.is_ok()
+    /// Passes a letter on. Of a room that has ended nobody expects an answer; [`ended`](Self::ended) tells.
+    pub(crate) async fn post(&self, letter: Letter) {
+        let _ = self.mailbox.send(letter).await;
     }
 
     async fn ask<T>(&self, letter: impl FnOnce(oneshot::Sender<T>) -> Letter) -> Option<T> {

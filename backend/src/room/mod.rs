@@ -4,15 +4,17 @@
 //! |---|---|
 //! | [`rooms`] | every live match by id: making, finding, restoring |
 //! | [`handle`] | how the rest of the server speaks to a room |
-//! | [`actor`] | the room itself: mailbox → rules → store → outboxes |
-//! | [`seats`] | who sits where, who is connected, what each has been told |
-//! | [`timers`] | everything a room waits for: turn clocks, grace, bots, people |
+//! | `actor` | the room itself: mailbox → rules → store → outboxes |
+//! | `facts` | what anybody may know of a match |
+//! | `seats` | who sits where, who is connected, what each has been told |
+//! | `timers` | everything a room waits for: turn clocks, grace, bots, people |
 //! | [`outbox`] | the bounded queue between a room and one socket |
 
-pub mod actor;
+mod actor;
 pub mod handle;
 pub mod outbox;
 pub mod rooms;
+mod facts;
 mod seats;
 mod timers;
 

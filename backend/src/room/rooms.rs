@@ -5,15 +5,21 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use shared::catalogue::GameId;
-use shared::game::Level;
+use shared::game::{Entry, Level, Seat};
+use shared::protocol::wire::Wire;
+use shared::sea_battle::SeaBattle;
+use shared::seed::Seed;
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::SharedClock;
-use crate::ids::MatchId;
+use crate::ids::{Code, MatchId, UserId, random_bytes};
 use crate::lobby::Lobby;
-use crate::room::handle::Room;
-use crate::store::{Store, StoreError, User};
+use crate::room::actor::Actor;
+use crate::room::handle::{MAILBOX, Room};
+use crate::store::{Created, NewEntry, NewMatch, Occupant, SeatRow, Setup, Store, StoreError, StoredMatch, User};
+use crate::telemetry;
 
 /// How the rooms of this server behave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,8 +112,100 @@ impl Rooms {
     /// # Errors
     /// When the request is wrong or could not be written down.
     pub async fn create(&self, request: CreateMatch) -> Result<Room, CreateError> {
-        let _ = request;
-        Err(CreateError::NotHosted(GameId::SeaBattle))
+        match request.game {
+            GameId::SeaBattle => self.create_of::<SeaBattle>(request).await,
+            game @ (GameId::Nuggets | GameId::OneCard | GameId::Accordion) => Err(CreateError::NotHosted(game)),
+        }
+    }
+
+    async fn create_of<G: Wire>(&self, request: CreateMatch) -> Result<Room, CreateError> {
+        let invalid = |field: String, reason: String| CreateError::Invalid { field, reason };
+        let options: G::Options = serde_json::from_value(request.options)
+            .map_err(|error| invalid("options".to_owned(), error.to_string()))?;
+        // Whether options make a match does not depend on the seed.
+        G::new(&options, &Seed::from_bytes([0; 32]))
+            .map_err(|error| invalid(format!("options.{}", error.field), error.reason))?;
+        let most = G::seats(&options).most;
+        if request.bots.len() >= usize::from(most) {
+            return Err(invalid("bots".to_owned(), format!("at most {}, one seat is yours", most - 1)));
+        }
+        let creator = SeatRow {
+            seat: Seat(0),
+            occupant: Occupant::User(request.creator.id.clone()),
+            name: request.creator.name.clone(),
+        };
+        let bots = request.bots.iter().zip(1..).map(|(&level, seat)| SeatRow {
+            seat: Seat(seat),
+            occupant: Occupant::Bot(level),
+            name: bot_name(level, request.bots.len(), seat),
+        });
+        let seats = std::iter::once(creator).chain(bots).collect();
+        let wanted =
+            Wanted { public: request.public, creator: request.creator.id, key: request.idempotency_key, seats };
+        self.make::<G>(&options, wanted).await
+    }
+
+    /// Makes another match between the people of one that is over. Asking again finds the same.
+    pub(crate) async fn rematch<G: Wire>(
+        &self,
+        before: &Setup,
+        options: &G::Options,
+        seats: Vec<SeatRow>,
+    ) -> Result<Room, CreateError> {
+        let wanted = Wanted {
+            public: before.public,
+            creator: before.creator.clone(),
+            // No client can send this key: theirs have no blanks.
+            key: Some(format!("rematch of {}", before.id)),
+            seats,
+        };
+        self.make::<G>(options, wanted).await
+    }
+
+    async fn make<G: Wire>(&self, options: &G::Options, wanted: Wanted) -> Result<Room, CreateError> {
+        let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
+        let now = self.0.clock.now();
+        let mut entries = Vec::new();
+        for row in &wanted.seats {
+            let entry = Entry::<G::Action>::Sat { seat: row.seat, name: row.name.clone() };
+            let entry = serde_json::to_string(&entry).map_err(corrupt)?;
+            entries.push(NewEntry { at: now, entry, action: None });
+        }
+        let mut new = NewMatch {
+            setup: Setup {
+                id: MatchId::random(),
+                code: Code::random(),
+                game: G::GAME,
+                options: serde_json::to_string(options).map_err(corrupt)?,
+                seed: Seed::from_bytes(random_bytes()),
+                public: wanted.public,
+                creator: wanted.creator,
+                created_at: now,
+            },
+            seats: wanted.seats,
+            entries,
+            idempotency_key: wanted.key,
+        };
+        for _ in 1..CODES {
+            match self.0.store.create_match(new.clone()).await {
+                // The code is taken, most likely; another id does no harm.
+                Err(StoreError::Conflict(_)) => {
+                    new.setup.id = MatchId::random();
+                    new.setup.code = Code::random();
+                }
+                Ok(Created::New) => {
+                    let stored =
+                        StoredMatch { setup: new.setup, seats: new.seats, entries: new.entries, outcome: None };
+                    return Ok(self.open::<G>(stored)?);
+                }
+                Ok(Created::Before(id)) => {
+                    let found = self.find(id.as_str()).await?;
+                    return found.ok_or_else(|| StoreError::NotFound(id.to_string()).into());
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict("every code that was drawn".to_owned()).into())
     }
 
     /// The room of a match, by id or code; a match that has ended is loaded again.
@@ -115,16 +213,74 @@ impl Rooms {
     /// # Errors
     /// When the store can't be read.
     pub async fn find(&self, id_or_code: &str) -> Result<Option<Room>, StoreError> {
-        let _ = id_or_code;
-        Ok(None)
+        if let Some(room) = self.running(&MatchId(id_or_code.to_owned())) {
+            return Ok(Some(room));
+        }
+        let id = match self.0.store.match_by_code(&Code::typed(id_or_code)).await? {
+            Some(id) => id,
+            None => MatchId(id_or_code.to_owned()),
+        };
+        let _loading = self.0.loading.lock().await;
+        if let Some(room) = self.running(&id) {
+            return Ok(Some(room));
+        }
+        match self.0.store.load_match(&id).await? {
+            Some(stored) => self.open_any(stored).map(Some),
+            None => Ok(None),
+        }
     }
 
-    /// Brings every match that has not ended back to life; returns how many.
+    /// Brings every match that has not ended back to life; returns how many. A match that can't be understood is
+    /// left on disk and logged.
     ///
     /// # Errors
     /// When the store can't be read.
     pub async fn restore(&self) -> Result<usize, StoreError> {
-        Ok(0)
+        let mut restored = 0;
+        for stored in self.0.store.live_matches().await? {
+            let id = stored.setup.id.clone();
+            match self.open_any(stored) {
+                Ok(_) => restored += 1,
+                Err(error) => tracing::error!(match_id = %id, %error, "a match can't be restored"),
+            }
+        }
+        Ok(restored)
+    }
+
+    fn open_any(&self, stored: StoredMatch) -> Result<Room, StoreError> {
+        match stored.setup.game {
+            GameId::SeaBattle => self.open::<SeaBattle>(stored),
+            game @ (GameId::Nuggets | GameId::OneCard | GameId::Accordion) => {
+                Err(StoreError::Corrupt(format!("a match of {game}, which this version does not host")))
+            }
+        }
+    }
+
+    /// Starts the task of a room.
+    fn open<G: Wire>(&self, stored: StoredMatch) -> Result<Room, StoreError> {
+        let id = stored.setup.id.clone();
+        let actor = Actor::<G>::restore(self.0.clone(), stored).map_err(StoreError::Corrupt)?;
+        let (mailbox, letters) = mpsc::channel(MAILBOX);
+        let room = Room { id: id.clone(), game: G::GAME, mailbox, public: actor.follow() };
+        telemetry::rooms(self.insert(room.clone()));
+        // Runs also when the room panics: its place is free again, and the next who asks loads the match anew.
+        let place = Place { rooms: self.clone(), room: room.clone() };
+        self.0.tasks.spawn(async move {
+            let _place = place;
+            actor.run(letters).await;
+        });
+        Ok(room)
+    }
+
+    fn insert(&self, room: Room) -> usize {
+        let mut live = self.live();
+        live.insert(room.id.clone(), room);
+        live.len()
+    }
+
+    /// The room of a match, if it is running.
+    fn running(&self, id: &MatchId) -> Option<Room> {
+        self.live().get(id).filter(|room| room.is_running()).cloned()
     }
 
     /// How many rooms are running.
@@ -145,5 +301,44 @@ impl Rooms {
 
     fn live(&self) -> MutexGuard<'_, HashMap<MatchId, Room>> {
         self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A match to make, by whoever has a right to.
+struct Wanted {
+    public: bool,
+    creator: UserId,
+    key: Option<String>,
+    seats: Vec<SeatRow>,
+}
+
+/// Codes that are drawn before making a match fails.
+const CODES: usize = 16;
+
+/// What a bot is called at the table.
+fn bot_name(level: Level, bots: usize, number: u8) -> String {
+    let strength = match level {
+        Level::Easy => "Easy",
+        Level::Medium => "Medium",
+        Level::Hard => "Hard",
+    };
+    if bots > 1 { format!("{strength} bot {number}") } else { format!("{strength} bot") }
+}
+
+/// The place of a room in the list; given up when its task ends, however it ends.
+struct Place {
+    rooms: Rooms,
+    room: Room,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut live = self.rooms.live();
+        // Another room of the same match may have taken the place already.
+        if live.get(&self.room.id).is_some_and(|room| room.mailbox.same_channel(&self.room.mailbox)) {
+            live.remove(&self.room.id);
+            self.rooms.0.lobby.remove(&self.room.facts());
+        }
+        telemetry::rooms(live.len());
     }
 }

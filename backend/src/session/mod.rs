@@ -1,1 +1,254 @@
 //! One WebSocket: JOIN, bounded outbox, ACK, resume, heartbeat.
+//!
+//! The conversation is generic over its stream and sink, so that tests hold it without a socket.
+
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use shared::protocol::session::ClientMessage as SessionMessage;
+use shared::protocol::{ClientMessage, Close, NotJoin, close, decode_join};
+use tokio::time::{Instant, interval_at, timeout};
+
+use crate::app::SharedApp;
+use crate::room::handle::{Attach, Letter};
+use crate::room::{AttachError, Attached, Conversation, Next, Outbox, Room};
+use crate::telemetry;
+
+/// How long a new connection may take to say JOIN.
+const JOIN_TIME: Duration = Duration::from_secs(10);
+/// How often the server pings. Below the 60 s after which proxies cut an idle connection.
+const PING_EVERY: Duration = Duration::from_secs(20);
+/// After this long without a sign of life the peer is gone.
+const SILENCE: Duration = Duration::from_mins(1);
+/// How long the peer may take to read one message.
+const WRITE_TIME: Duration = Duration::from_secs(20);
+/// How long the peer may take to answer a close.
+const CLOSE_TIME: Duration = Duration::from_secs(2);
+/// Messages a second that a client may send in the long run.
+const RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
+/// Messages a client may send at once.
+const BURST: NonZeroU32 = NonZeroU32::new(40).unwrap();
+
+/// Holds one conversation, from the first message to the close.
+pub async fn serve(socket: WebSocket, app: SharedApp) {
+    let _open = telemetry::socket_opened();
+    let (sink, stream) = socket.split();
+    converse(stream, sink, &app).await;
+}
+
+/// Why a conversation ends.
+enum End {
+    /// The peer is gone; there is nobody to say anything to.
+    Gone,
+    /// Close, and say why.
+    Close(Close),
+}
+
+impl From<Close> for End {
+    fn from(close: Close) -> Self {
+        Self::Close(close)
+    }
+}
+
+/// Holds a conversation over any stream and sink of messages.
+pub async fn converse<R, W, E>(mut stream: R, mut sink: W, app: &SharedApp)
+where
+    R: Stream<Item = Result<Message, E>> + Unpin,
+    W: Sink<Message> + Unpin,
+    E: std::error::Error,
+{
+    let outbox = Outbox::new();
+    let joining = tokio::select! {
+        biased;
+        () = app.going_down.cancelled() => Err(close::GOING_AWAY.into()),
+        joined = timeout(JOIN_TIME, join(&mut stream, app, &outbox)) => {
+            joined.unwrap_or(Err(close::EXPECTED_JOIN.into()))
+        }
+    };
+    let end = match joining {
+        Ok((room, attached)) => {
+            let end = Joined { stream: &mut stream, sink: &mut sink, app, room: &room, outbox, attached }.talk().await;
+            room.post(Letter::Detach { connection: attached.connection }).await;
+            end
+        }
+        Err(end) => end,
+    };
+    if let End::Close(close) = end {
+        telemetry::close(close.code);
+        say_goodbye(&mut stream, &mut sink, close).await;
+    }
+}
+
+/// Sends the close frame, and reads on for a moment so that it is not lost in a reset connection.
+async fn say_goodbye<R, W, E>(stream: &mut R, sink: &mut W, close: Close)
+where
+    R: Stream<Item = Result<Message, E>> + Unpin,
+    W: Sink<Message> + Unpin,
+{
+    let frame = CloseFrame { code: close.code, reason: close.reason.into() };
+    let goodbye = async {
+        if sink.send(Message::Close(Some(frame))).await.is_ok() {
+            while let Some(Ok(message)) = stream.next().await {
+                if matches!(message, Message::Close(_)) {
+                    break;
+                }
+            }
+        }
+    };
+    // A peer that doesn't answer is cut off.
+    let _ = timeout(CLOSE_TIME, goodbye).await;
+}
+
+/// What a frame is to the conversation.
+enum Heard {
+    Text(axum::extract::ws::Utf8Bytes),
+    SignOfLife,
+}
+
+fn heard<E: std::error::Error>(frame: Option<Result<Message, E>>) -> Result<Heard, End> {
+    match frame {
+        Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Heard::SignOfLife),
+        Some(Ok(Message::Binary(_))) => Err(close::BAD_MESSAGE.into()),
+        Some(Err(error)) if is_too_large(&error) => Err(close::TOO_LARGE.into()),
+        Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
+    }
+}
+
+/// True if the frame was over the limit. The error type of the WebSocket library is hidden behind axum's; its text is
+/// all there is to tell it by, and a test would notice if it changed.
+fn is_too_large(error: &dyn std::error::Error) -> bool {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if error.to_string().contains("too long") || error.to_string().contains("too large") {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}
+
+/// Reads the first message and lets the connection into its room.
+async fn join<R, E>(stream: &mut R, app: &SharedApp, outbox: &Outbox) -> Result<(Room, Attached), End>
+where
+    R: Stream<Item = Result<Message, E>> + Unpin,
+    E: std::error::Error,
+{
+    let text = loop {
+        if let Heard::Text(text) = heard(stream.next().await)? {
+            break text;
+        }
+    };
+    let (game_token, user_token, last_seq) = match decode_join(&text) {
+        Ok(SessionMessage::Join { game_token, user_token, last_seq }) => (game_token, user_token, last_seq.0),
+        Ok(SessionMessage::Ack { .. }) | Err(NotJoin::Other(_)) => return Err(close::EXPECTED_JOIN.into()),
+        Err(NotJoin::Malformed(_)) => return Err(close::BAD_MESSAGE.into()),
+    };
+    let game = app.tokens.game(&game_token).map_err(|_| close::BAD_GAME_TOKEN)?;
+    let mut room = find(app, &game.match_id).await?;
+    let user = app.tokens.user(&user_token).map_err(|_| close::BAD_USER_TOKEN)?;
+    if user.user != game.user {
+        return Err(close::BAD_USER_TOKEN.into());
+    }
+    let conversation = last_seq.map_or(Conversation::Old, |last_seq| Conversation::Resuming { last_seq });
+    // A room may end in the moment it is found; the second one has just been opened for us.
+    for _ in 0..2 {
+        let (user, outbox) = (user.user.clone(), outbox.clone());
+        let attach = Attach { audience: game.audience, user, conversation, outbox };
+        match room.attach(attach).await {
+            Ok(attached) => return Ok((room, attached)),
+            Err(AttachError::NotYours) => return Err(close::BAD_USER_TOKEN.into()),
+            Err(AttachError::Store(_)) => return Err(close::SERVER_FAULT.into()),
+            Err(AttachError::Gone) => room = find(app, &game.match_id).await?,
+        }
+    }
+    Err(close::SERVER_FAULT.into())
+}
+
+async fn find(app: &SharedApp, id: &crate::ids::MatchId) -> Result<Room, End> {
+    match app.rooms.find(id.as_str()).await {
+        Ok(Some(room)) => Ok(room),
+        Ok(None) => Err(close::BAD_GAME_TOKEN.into()),
+        Err(error) => {
+            tracing::error!(match_id = %id, %error, "a match could not be found for a connection");
+            Err(close::SERVER_FAULT.into())
+        }
+    }
+}
+
+/// A conversation that has joined its room.
+struct Joined<'a, R, W> {
+    stream: &'a mut R,
+    sink: &'a mut W,
+    app: &'a SharedApp,
+    room: &'a Room,
+    outbox: Outbox,
+    attached: Attached,
+}
+
+impl<R, W, E> Joined<'_, R, W>
+where
+    R: Stream<Item = Result<Message, E>> + Unpin,
+    W: Sink<Message> + Unpin,
+    E: std::error::Error,
+{
+    /// Talks until one side has had enough.
+    async fn talk(&mut self) -> End {
+        let limiter = RateLimiter::direct(Quota::per_second(RATE).allow_burst(BURST));
+        let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        let mut last_heard = Instant::now();
+        let connection = self.attached.connection;
+        loop {
+            let step = tokio::select! {
+                biased;
+                () = self.app.going_down.cancelled() => Err(close::GOING_AWAY.into()),
+                next = self.outbox.next() => match next {
+                    Next::Text(text) => self.write(Message::Text(text)).await,
+                    Next::SnapshotNeeded => {
+                        self.room.post(Letter::Resync { connection }).await;
+                        Ok(())
+                    }
+                    Next::Close(close) => Err(close.into()),
+                },
+                () = self.room.ended() => Err(close::SERVER_FAULT.into()),
+                frame = self.stream.next() => {
+                    last_heard = Instant::now();
+                    self.read(frame, &limiter).await
+                }
+                _ = ping.tick() => {
+                    if last_heard.elapsed() >= SILENCE {
+                        Err(End::Gone)
+                    } else {
+                        self.write(Message::Ping(axum::body::Bytes::new())).await
+                    }
+                }
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    async fn read(
+        &mut self,
+        frame: Option<Result<Message, E>>,
+        limiter: &DefaultDirectRateLimiter,
+    ) -> Result<(), End> {
+        let frame = heard(frame)?;
+        limiter.check().map_err(|_| close::TOO_MANY)?;
+        let Heard::Text(text) = frame else { return Ok(()) };
+        let message = ClientMessage::decode(&text, self.room.game()).map_err(|_| close::BAD_MESSAGE)?;
+        self.room.post(Letter::Say { connection: self.attached.connection, message }).await;
+        Ok(())
+    }
+
+    async fn write(&mut self, message: Message) -> Result<(), End> {
+        match timeout(WRITE_TIME, self.sink.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+}

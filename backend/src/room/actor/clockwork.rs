@@ -1,0 +1,133 @@
+//! Timers: what comes due, and how they follow from what the match waits for and who is here.
+
+use std::time::Duration;
+
+use shared::game::{Audience, Cause, Entry, Seat};
+use shared::protocol::close;
+use shared::protocol::wire::Wire;
+use tokio::time::Instant;
+
+use crate::room::actor::{Actor, Declined, Then};
+use crate::room::timers::{self, Due, TurnClock};
+
+impl<G: Wire> Actor<G> {
+    pub(super) async fn come_due(&mut self, due: Due) -> Then {
+        let entry = match due {
+            Due::Turn(seat) => Entry::TimedOut { seat },
+            Due::Grace(seat) => Entry::Left { seat },
+            Due::Join => Entry::Closed { cause: Cause::NoShow },
+            Due::Abandoned => Entry::Closed { cause: Cause::Abandoned },
+            Due::Bot(seat) => match self.think(seat) {
+                Some(action) => Entry::Acted { seat, action },
+                None => Entry::Closed { cause: Cause::Aborted },
+            },
+            Due::Linger => {
+                for connection in self.connections.values() {
+                    connection.outbox.close(close::NORMAL);
+                }
+                return Then::End;
+            }
+        };
+        match self.accept(entry, None, None).await {
+            Ok(()) => Then::GoOn,
+            Err(Declined::Refused(refusal)) => {
+                tracing::error!(match_id = %self.setup.id, ?due, %refusal, "the rules refuse the room's own entry");
+                self.abort().await
+            }
+            Err(Declined::Store(error)) => {
+                self.not_saved(&error);
+                self.put_off(due);
+                self.after(&error)
+            }
+        }
+    }
+
+    pub(super) fn think(&self, seat: Seat) -> Option<G::Action> {
+        let level = self.seats[seat.index()].bot()?;
+        let view = self.game.view(Audience::Seat(seat));
+        let mut rng = self.setup.seed.rng(&format!("bot {seat} at {}", self.index));
+        let action = G::decide(&view, level, &mut rng);
+        if action.is_none() {
+            tracing::error!(match_id = %self.setup.id, %seat, "a bot was asked and had no answer");
+        }
+        action
+    }
+
+    /// Ends a match that can't go on, rather than leave its players hanging.
+    pub(super) async fn abort(&mut self) -> Then {
+        match self.accept(Entry::Closed { cause: Cause::Aborted }, None, None).await {
+            Ok(()) => Then::GoOn,
+            Err(_) => self.give_up(),
+        }
+    }
+
+    /// Brings the timers in line with what the match waits for and who is here, and tells of clocks that started.
+    pub(super) fn set_timers(&mut self) {
+        let now = Instant::now();
+        if self.game.outcome().is_some() {
+            self.timers.end_play();
+            self.timers.linger.get_or_insert(now + timers::LINGER);
+            return;
+        }
+        if !self.game.started() {
+            return;
+        }
+        self.timers.join = None;
+        let waiting = self.game.waiting_for();
+        let grace = G::patience(&self.options).grace_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+        let mut started = Vec::new();
+        for (at, seat) in (0..self.seats.len()).zip(0..) {
+            let seat = Seat(seat);
+            let asked = waiting.of(seat);
+            let running = self.timers.turns[at].map(|clock| clock.turn);
+            if running != asked.map(|asked| asked.turn) {
+                self.timers.turns[at] = asked.map(|asked| TurnClock {
+                    turn: asked.turn,
+                    ends: asked.clock.map(|millis| now + Duration::from_millis(millis.into())),
+                });
+                self.timers.bots[at] = asked.and_then(|_| self.bot_time(seat, now));
+                started.push(seat);
+            }
+            let away = asked.is_some() && self.seats[at].is_human() && self.seats[at].connection.is_none();
+            match grace.filter(|_| away) {
+                Some(grace) => _ = self.timers.graces[at].get_or_insert(now + grace),
+                None => self.timers.graces[at] = None,
+            }
+        }
+        let somebody = self.seats.iter().any(|seat| seat.is_human() && seat.connection.is_some());
+        if somebody {
+            self.timers.abandoned = None;
+        } else {
+            self.timers.abandoned.get_or_insert(now + timers::ABANDONED);
+        }
+        for seat in started {
+            if let Some(message) = self.clock_message(seat) {
+                self.send_to_all(&message);
+            }
+        }
+    }
+
+    pub(super) fn bot_time(&self, seat: Seat, now: Instant) -> Option<Instant> {
+        self.seats[seat.index()].bot()?;
+        let mut rng = self.setup.seed.rng(&format!("pause {seat} at {}", self.index));
+        let pause = Duration::from_millis(G::pause(&self.game.view(Audience::Seat(seat)), &mut rng).into());
+        Some(now + pause.min(self.inner.settings.bot_pause))
+    }
+
+    /// The store said no: what was due is due again in a moment.
+    pub(super) fn put_off(&mut self, due: Due) {
+        let again = Some(Instant::now() + timers::AGAIN);
+        match due {
+            Due::Turn(seat) => {
+                if let Some(clock) = &mut self.timers.turns[seat.index()] {
+                    clock.ends = again;
+                }
+            }
+            Due::Grace(seat) => self.timers.graces[seat.index()] = again,
+            Due::Bot(seat) => self.timers.bots[seat.index()] = again,
+            Due::Join => self.timers.join = again,
+            Due::Abandoned => self.timers.abandoned = again,
+            Due::Linger => self.timers.linger = again,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! People: who sits down, connects, and goes.
+
+use axum::extract::ws::Utf8Bytes;
+use shared::game::{Entry, Seat};
+use shared::protocol::wire::Wire;
+use shared::protocol::{close, session};
+
+use crate::room::actor::telling::{send, send_all};
+use crate::room::actor::{Actor, Declined};
+use crate::room::handle::{Attach, AttachError, Attached, Conversation, SitError, StartError};
+use crate::room::seats::Connection;
+use crate::store::{Occupant, SeatRow, StoreError, User};
+use crate::telemetry;
+
+impl<G: Wire> Actor<G> {
+    pub(super) async fn sit(&mut self, user: User) -> Result<Seat, SitError> {
+        let occupant = Occupant::User(user.id);
+        let taken = self.seats.iter().flat_map(|seat| &seat.row).find(|row| row.occupant == occupant);
+        if let Some(row) = taken {
+            return Ok(row.seat);
+        }
+        if self.game.outcome().is_some() {
+            return Err(SitError::Over);
+        }
+        let open = self.seats.iter().zip(0..).find(|(seat, _)| seat.row.is_none());
+        let Some((_, number)) = open else { return Err(SitError::Full) };
+        let row = SeatRow { seat: Seat(number), occupant, name: user.name };
+        let entry = Entry::Sat { seat: row.seat, name: row.name.clone() };
+        match self.accept(entry, None, Some(row)).await {
+            Ok(()) => Ok(Seat(number)),
+            Err(Declined::Refused(_)) => Err(SitError::Full),
+            Err(Declined::Store(error)) => Err(error.into()),
+        }
+    }
+
+    pub(super) fn start_refusal(&self) -> StartError {
+        let why = if self.game.outcome().is_some() {
+            "The match is over."
+        } else if self.game.started() {
+            "The match has begun."
+        } else {
+            "This game begins by itself once every seat is taken and everybody is here."
+        };
+        StartError::Refused(why.to_owned())
+    }
+
+    pub(super) async fn attach(&mut self, attach: Attach) -> Result<Attached, AttachError> {
+        let Attach { audience, user, conversation, outbox } = attach;
+        if let Some(seat) = audience.seat() {
+            let holder = self.seats.get(seat.index()).and_then(|seat| seat.row.as_ref());
+            if holder.is_none_or(|row| row.occupant != Occupant::User(user)) {
+                return Err(AttachError::NotYours);
+            }
+        }
+        if conversation == Conversation::Old {
+            outbox.unbound();
+        }
+        let number = self.next_connection;
+        self.next_connection += 1;
+        let connection = Connection { audience, outbox, conversation };
+        match audience.seat() {
+            Some(seat) => self.greet_player(seat, &connection).await?,
+            None => self.greet_spectator(&connection),
+        }
+        if connection.is_resuming() {
+            self.send_surroundings(&connection);
+        }
+        self.connections.insert(number, connection);
+        if let Some(seat) = audience.seat() {
+            self.welcome(seat, number);
+            self.begin_if_ready().await;
+            self.set_timers();
+        }
+        Ok(Attached { connection: number })
+    }
+
+    /// Sends a player what it missed.
+    pub(super) async fn greet_player(&mut self, seat: Seat, connection: &Connection) -> Result<(), AttachError> {
+        let state = &mut self.seats[seat.index()];
+        match connection.conversation {
+            Conversation::Old => {
+                let messages = match state.told.unacknowledged() {
+                    Some(messages) => messages,
+                    None => self.refill(seat).await?,
+                };
+                send_all(connection, messages);
+            }
+            Conversation::Resuming { last_seq } => {
+                let (highest, missed) = (state.highest, state.told.since(last_seq));
+                send(connection, session::ServerMessage::Ack { n: highest });
+                if let Some(messages) = missed {
+                    send_all(connection, messages);
+                } else {
+                    telemetry::resync("join");
+                    self.send_snapshot(connection);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn greet_spectator(&self, connection: &Connection) {
+        if connection.is_resuming() {
+            send(connection, session::ServerMessage::Ack { n: 0 });
+            self.send_snapshot(connection);
+        }
+    }
+
+    /// Makes every message of a seat again, for an old client that comes after a newer one.
+    pub(super) async fn refill(&mut self, seat: Seat) -> Result<Vec<Utf8Bytes>, AttachError> {
+        let gone = || StoreError::NotFound(self.setup.id.to_string());
+        let stored = self.inner.store.load_match(&self.setup.id).await?.ok_or_else(gone)?;
+        let mut again = Self::restore(self.inner.clone(), stored).map_err(StoreError::Corrupt)?;
+        let messages = again.seats[seat.index()].told.unacknowledged().unwrap_or_default();
+        self.seats[seat.index()].told.refill(messages.clone());
+        Ok(messages)
+    }
+
+    /// Gives a seat to its new connection; the one before must not come back by itself.
+    pub(super) fn welcome(&mut self, seat: Seat, number: u64) {
+        let state = &mut self.seats[seat.index()];
+        state.joined = true;
+        let before = state.connection.replace(number);
+        if let Some(before) = before.and_then(|before| self.connections.remove(&before)) {
+            before.outbox.cut(close::REPLACED);
+        } else {
+            self.tell_presence(seat);
+        }
+    }
+
+    pub(super) fn detach(&mut self, number: u64) {
+        let Some(connection) = self.connections.remove(&number) else { return };
+        let Some(seat) = connection.seat() else { return };
+        let state = &mut self.seats[seat.index()];
+        if state.connection == Some(number) {
+            state.connection = None;
+            self.tell_presence(seat);
+            self.set_timers();
+        }
+    }
+
+    pub(super) fn resync(&mut self, number: u64) {
+        let Some(connection) = self.connections.get(&number) else { return };
+        telemetry::resync("slow");
+        connection.outbox.resume();
+        let highest = connection.seat().map_or(0, |seat| self.seats[seat.index()].highest);
+        send(connection, session::ServerMessage::Ack { n: highest });
+        self.send_snapshot(connection);
+        self.send_surroundings(connection);
+    }
+}
