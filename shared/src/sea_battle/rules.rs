@@ -617,5 +617,5 @@ impl Game for SeaBattle {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
