@@ -1,1 +1,148 @@
-fn main() {}
+//! The figures of Parlour, each printed beside its aim and how it was taken.
+//!
+//! The servers that are measured are real processes on this machine, with data directories of their own, and every
+//! connection stays on the loopback interface. Every load is bounded in count and time.
+//!
+//! | module | what it measures |
+//! |---|---|
+//! | [`judge`] | matches between bots that the rules get through in a second |
+//! | [`play`] | actions a second over real sockets, beside the bare server of [`echo`] |
+//! | [`latency`] | time from a shot to the opponent hearing of it |
+//! | [`sockets`] | memory of an idle socket |
+//! | [`restart`] | time until everybody plays again after a crash |
+//! | [`size`] | bytes of the page |
+//!
+//! | module | what the others share |
+//! |---|---|
+//! | [`process`] | the servers as child processes |
+//! | [`machine`] | what they run on, and the memory they take |
+//! | [`http`], [`socket`] | connections from many addresses of the loopback network |
+//! | [`matches`], [`duel`], [`script`] | making matches, playing them, and what is played |
+//! | [`load`] | many exchanges at once, counted in a window of time |
+//! | [`stats`], [`table`] | medians and percentiles, and how they are printed |
+
+mod duel;
+mod echo;
+mod http;
+mod judge;
+mod latency;
+mod load;
+mod machine;
+mod matches;
+mod play;
+mod process;
+mod restart;
+mod script;
+mod size;
+mod socket;
+mod sockets;
+mod stats;
+mod table;
+
+use anyhow::{Result, bail};
+use clap::{Parser, Subcommand};
+use tokio::runtime::Runtime;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::table::Row;
+
+/// Measures Parlour. Build it for release first: `cargo xtask bench` does.
+#[derive(Parser)]
+#[command(name = "parlour-bench", bin_name = "cargo xtask bench")]
+struct Cli {
+    /// What to measure
+    #[command(subcommand)]
+    figure: Option<Figure>,
+}
+
+#[derive(Subcommand, Clone, Copy)]
+enum Figure {
+    /// Everything below, one after the other (the default)
+    All,
+    /// Matches between bots, judged by the rules alone
+    Judge,
+    /// Actions a second over real sockets, beside a bare echo server
+    Play,
+    /// Time from a shot to the opponent hearing of it
+    Latency,
+    /// Memory of an idle socket
+    Sockets,
+    /// Time until everybody plays again after the server was killed
+    Restart,
+    /// Bytes of the page
+    Size,
+    /// The bare server that `play` compares with; it starts this by itself
+    #[command(hide = true)]
+    EchoServer,
+}
+
+impl Figure {
+    const EACH: [Self; 6] =
+        [Self::Judge, Self::Size, Self::Play, Self::Latency, Self::Sockets, Self::Restart];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::All | Self::EchoServer => "",
+            Self::Judge => "Rules and bots",
+            Self::Play => "Play over sockets",
+            Self::Latency => "Latency",
+            Self::Sockets => "Idle sockets",
+            Self::Restart => "Restart",
+            Self::Size => "Size of the page",
+        }
+    }
+
+    async fn measure(self) -> Result<Vec<Row>> {
+        match self {
+            Self::All | Self::EchoServer => Ok(Vec::new()),
+            // On a thread of its own, so that a signal is heard meanwhile.
+            Self::Judge => tokio::task::spawn_blocking(judge::measure).await?,
+            Self::Play => play::measure().await,
+            Self::Latency => latency::measure().await,
+            Self::Sockets => sockets::measure().await,
+            Self::Restart => restart::measure().await,
+            Self::Size => size::measure(),
+        }
+    }
+}
+
+fn main() -> Result<()> {
+    let figure = Cli::parse().figure.unwrap_or(Figure::All);
+    let runtime = Runtime::new()?;
+    let result = runtime.block_on(async {
+        match figure {
+            Figure::EchoServer => echo::serve().await,
+            // Dropping the measurement ends the servers it started.
+            figure => tokio::select! {
+                result = measure(figure) => result,
+                stopped = told_to_stop() => stopped,
+            },
+        }
+    });
+    runtime.shutdown_background();
+    result
+}
+
+async fn measure(figure: Figure) -> Result<()> {
+    machine::allow_many_sockets()?;
+    println!("{}", machine::describe()?);
+    let figures = match figure {
+        Figure::All => Figure::EACH.to_vec(),
+        figure => vec![figure],
+    };
+    for figure in figures {
+        println!("\n{}", figure.title());
+        print!("{}", table::print(&figure.measure().await?));
+    }
+    Ok(())
+}
+
+async fn told_to_stop() -> Result<()> {
+    let mut terminated = signal(SignalKind::terminate())?;
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    tokio::select! {
+        _ = terminated.recv() => {}
+        _ = interrupted.recv() => {}
+    }
+    bail!("stopped before everything was measured")
+}

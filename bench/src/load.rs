@@ -1,0 +1,85 @@
+//! Many exchanges at once, counted in a window of time.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::duel::Duel;
+use crate::matches;
+use crate::stats::number;
+
+/// Before it is counted, the load runs for this long.
+const RAMP: Duration = Duration::from_secs(1);
+/// How long it is counted.
+const WINDOW: Duration = Duration::from_secs(5);
+/// How long everything around it may take.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Something that is done again and again over the same sockets.
+pub trait Exchange: Send + 'static {
+    /// Does it once; false if it can't be done any more.
+    fn once(&mut self) -> impl Future<Output = Result<bool>> + Send;
+}
+
+/// Does all exchanges at once, each as fast as it goes, and returns how many were done in a second.
+///
+/// # Errors
+/// If one fails, or if too many end before the window does to speak of the same load.
+pub async fn rate<E: Exchange>(exchanges: Vec<E>) -> Result<f64> {
+    let most = exchanges.len();
+    let done = Arc::new(AtomicU64::new(0));
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut tasks = JoinSet::new();
+    for mut exchange in exchanges {
+        let (done, stop) = (done.clone(), stop.clone());
+        tasks.spawn(async move {
+            while !stop.load(Ordering::Relaxed) {
+                if !exchange.once().await? {
+                    return Ok(false);
+                }
+                done.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(true)
+        });
+    }
+    sleep(RAMP).await;
+    let (before, began) = (done.load(Ordering::Relaxed), Instant::now());
+    sleep(WINDOW).await;
+    let (after, took) = (done.load(Ordering::Relaxed), began.elapsed());
+    stop.store(true, Ordering::Relaxed);
+
+    let ends: Result<Vec<bool>> = within(tasks.join_all()).await?.into_iter().collect();
+    let lasting = ends?.into_iter().filter(|&lasted| lasted).count();
+    ensure!(
+        lasting * 100 >= most * 95,
+        "only {lasting} of {most} exchanges lasted as long as they were counted"
+    );
+    Ok(number(after - before) / took.as_secs_f64())
+}
+
+/// Makes matches and brings all of them to the first shot.
+///
+/// # Errors
+/// If the server doesn't take part.
+pub async fn duels(server: SocketAddr, count: usize) -> Result<Vec<Duel>> {
+    let mut tasks = JoinSet::new();
+    for made in matches::make(server, count).await? {
+        tasks.spawn(Duel::begin(server, made));
+    }
+    within(tasks.join_all()).await?.into_iter().collect()
+}
+
+/// Waits for what must not hang.
+///
+/// # Errors
+/// If it does.
+pub async fn within<T>(work: impl Future<Output = T>) -> Result<T> {
+    timeout(PATIENCE, work)
+        .await
+        .with_context(|| format!("nothing more happened for {} s", PATIENCE.as_secs()))
+}
