@@ -1,1 +1,5 @@
-fn main() {}
+//! Starts Parlour in the browser.
+
+fn main() {
+    frontend::run();
+}

@@ -229,7 +229,6 @@ pub struct Session<G: Client> {
     resyncs_in_a_row: u32,
     resyncs: u32,
     link: Link,
-    busy: bool,
     effects: Vec<Effect<G>>,
 }
 
@@ -254,7 +253,6 @@ impl<G: Client> Session<G> {
             resyncs_in_a_row: 0,
             resyncs: 0,
             link: Link::Connecting,
-            busy: false,
             effects: Vec::new(),
         }
     }
@@ -267,6 +265,7 @@ impl<G: Client> Session<G> {
     /// Takes one input and says what is to be done. `now` is the page's clock in milliseconds, from any start.
     pub fn handle(&mut self, now: f64, input: Input<G::Action>) -> Vec<Effect<G>> {
         self.now = now;
+        let was_busy = self.outbox.is_busy();
         match input {
             Input::Start if self.state == State::Idle => self.connect(),
             Input::Opened(generation) if self.is_current(generation) => self.join(),
@@ -311,7 +310,10 @@ impl<G: Client> Session<G> {
             | Input::NotRefreshed(_)
             | Input::TakeOver => {}
         }
-        self.settle_busy();
+        let busy = self.outbox.is_busy();
+        if busy != was_busy {
+            self.show(Change::Busy(busy));
+        }
         std::mem::take(&mut self.effects)
     }
 
@@ -611,14 +613,6 @@ impl<G: Client> Session<G> {
         if self.link != link {
             self.link = link;
             self.show(Change::Link(link));
-        }
-    }
-
-    fn settle_busy(&mut self) {
-        let busy = self.outbox.is_busy();
-        if self.busy != busy {
-            self.busy = busy;
-            self.show(Change::Busy(busy));
         }
     }
 }

@@ -1,0 +1,82 @@
+//! Home: a cabinet of four lids under one row of lamps, and the open tables.
+
+mod code;
+mod lids;
+mod options;
+mod placecard;
+mod play;
+mod tables;
+
+use leptos::prelude::*;
+use shared::catalogue;
+
+use crate::net::api;
+use crate::state::task::Tasks;
+use crate::ui::bar::Bar;
+use crate::ui::title::arrive;
+
+use code::CodeForm;
+use lids::Shelf;
+pub use placecard::PlaceCard;
+use play::PlayDialog;
+use tables::Tables;
+
+/// The home page.
+#[component]
+pub fn HomePage() -> impl IntoView {
+    arrive("");
+    // What this page was built with, until the server says what it can host.
+    let games = RwSignal::new(catalogue::games());
+    Tasks::here().run(async move {
+        if let Ok(hosted) = api::games().await {
+            games.set(hosted);
+        }
+    });
+    let playing = RwSignal::new(None);
+    view! {
+        <Bar/>
+        <main class="hm">
+            <section class="hm__welcome">
+                <div>
+                    <h1 class="hm__hello">{format!("Good {}.", time_of_day(hour()))}</h1>
+                    <p class="hm__lead">
+                        "Four games under one lamp. Take a seat with friends, with strangers, or against the house."
+                    </p>
+                </div>
+                <div class="hm__forms">
+                    <PlaceCard/>
+                    <CodeForm/>
+                </div>
+            </section>
+            <Shelf games=games.into() on_play=move |game| playing.set(Some(game))/>
+            <Tables/>
+        </main>
+        <PlayDialog playing games=games.into()/>
+    }
+    .into_any()
+}
+
+fn hour() -> u32 {
+    js_sys::Date::new_0().get_hours()
+}
+
+const fn time_of_day(hour: u32) -> &'static str {
+    match hour {
+        5..12 => "morning",
+        12..18 => "afternoon",
+        _ => "evening",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_day_has_three_parts() {
+        assert_eq!(
+            [3, 5, 11, 12, 17, 18, 23].map(time_of_day),
+            ["evening", "morning", "morning", "afternoon", "afternoon", "evening", "evening"]
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! The options of a match, as fields built from what the server says there is.
+
+use leptos::prelude::*;
+use serde_json::{Map, Value};
+use shared::catalogue::{OptionFacts, OptionRange};
+
+/// What was typed, option by option; what was not touched is not in it.
+pub type Chosen = RwSignal<Vec<(String, String)>>;
+
+/// The options object, or what is wrong with a field.
+///
+/// # Errors
+/// With the label and the range of the first wrong field.
+pub fn object(options: &[OptionFacts], chosen: &[(String, String)]) -> Result<Value, String> {
+    let mut object = Map::new();
+    for option in options {
+        if let Some((_, typed)) = chosen.iter().find(|(field, _)| *field == option.field) {
+            object.insert(option.field.clone(), value(option, typed)?);
+        }
+    }
+    Ok(Value::Object(object))
+}
+
+fn value(option: &OptionFacts, typed: &str) -> Result<Value, String> {
+    let OptionRange::Integer { min, max, unit } = &option.range;
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return match option.none {
+            Some(_) => Ok(Value::Null),
+            None => Ok(option.default.clone()),
+        };
+    }
+    match typed.parse::<u32>() {
+        Ok(number) if (*min..=*max).contains(&number) => Ok(number.into()),
+        _ => Err(format!("{}: a whole number of {unit} from {min} to {max}.", option.label)),
+    }
+}
+
+/// A field for each option.
+#[component]
+pub fn OptionFields(
+    /// What there is.
+    options: Vec<OptionFacts>,
+    /// What is typed.
+    chosen: Chosen,
+) -> impl IntoView {
+    options.into_iter().map(|option| view! { <OptionField option chosen/> }).collect_view()
+}
+
+#[component]
+fn OptionField(option: OptionFacts, chosen: Chosen) -> impl IntoView {
+    let OptionRange::Integer { min, max, unit } = option.range.clone();
+    let id = format!("option-{}", option.field);
+    let note_id = format!("{id}-note");
+    let note = match &option.none {
+        Some(none) => format!("{min} to {max} {unit}. Empty: {}.", lower_first(none)),
+        None => format!("{min} to {max} {unit}."),
+    };
+    let start = option.default.as_u64().map(|number| number.to_string()).unwrap_or_default();
+    let field = option.field.clone();
+    let typed = move |event: leptos::ev::Event| {
+        let text = event_target_value(&event);
+        chosen.update(|chosen| {
+            chosen.retain(|(other, _)| *other != field);
+            chosen.push((field.clone(), text));
+        });
+    };
+    view! {
+        <div class="field">
+            <label class="field__label" for=id.clone()>{option.label.clone()}</label>
+            <input
+                class="field__input"
+                id=id
+                type="number"
+                inputmode="numeric"
+                min=min.to_string()
+                max=max.to_string()
+                value=start
+                aria-describedby=note_id.clone()
+                on:input=typed
+            />
+            <p class="field__note" id=note_id>{note}</p>
+        </div>
+    }
+}
+
+/// Inside a sentence.
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn option(none: Option<&str>) -> OptionFacts {
+        OptionFacts {
+            field: "shot_seconds".to_owned(),
+            label: "Time for a shot".to_owned(),
+            range: OptionRange::Integer { min: 5, max: 600, unit: "seconds".to_owned() },
+            none: none.map(str::to_owned),
+            default: json!(30),
+        }
+    }
+
+    fn chosen(text: &str) -> Vec<(String, String)> {
+        vec![("shot_seconds".to_owned(), text.to_owned())]
+    }
+
+    #[test]
+    fn what_is_typed_becomes_an_object() {
+        let options = [option(Some("No limit"))];
+        assert_eq!(object(&options, &[]), Ok(json!({})), "untouched: the server's default");
+        assert_eq!(object(&options, &chosen(" 45 ")), Ok(json!({"shot_seconds": 45})));
+        assert_eq!(object(&options, &chosen("")), Ok(json!({"shot_seconds": null})));
+        assert_eq!(object(&[option(None)], &chosen("")), Ok(json!({"shot_seconds": 30})));
+    }
+
+    #[test]
+    fn what_is_out_of_range_is_named() {
+        for wrong in ["4", "601", "-5", "3.5", "soon", "99999999999"] {
+            let told = object(&[option(Some("No limit"))], &chosen(wrong)).unwrap_err();
+            assert!(told.starts_with("Time for a shot") && told.contains("5 to 600"), "{told}");
+        }
+    }
+}

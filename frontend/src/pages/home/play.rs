@@ -1,0 +1,157 @@
+//! The sheet that opens a table: against the house, or with a friend.
+
+use leptos::prelude::*;
+use leptos_router::NavigateOptions;
+use leptos_router::hooks::use_navigate;
+use shared::api::NewMatch;
+use shared::catalogue::{GameFacts, GameId};
+
+use crate::net::api;
+use crate::net::trouble::Trouble;
+use crate::pages::home::options::{Chosen, OptionFields, object};
+use crate::state::seats::{self, Held};
+use crate::state::session::{as_user, use_session};
+use crate::state::task::Tasks;
+use crate::ui::dialog::Dialog;
+use crate::ui::icon::Icon;
+
+/// The sheet, for the game somebody wants to play.
+#[component]
+pub fn PlayDialog(
+    /// Which game, while the sheet is open.
+    playing: RwSignal<Option<GameId>>,
+    /// What there is.
+    games: Signal<Vec<GameFacts>>,
+) -> impl IntoView {
+    move || {
+        let game = playing.get()?;
+        let facts = games.with_untracked(|games| games.iter().find(|facts| facts.id == game).cloned())?;
+        let open = RwSignal::new(true);
+        Effect::new(move || {
+            if !open.get() {
+                playing.set(None);
+            }
+        });
+        Some(view! {
+            <Dialog open title=format!("Play {}", game.name()) game>
+                <Sheet facts=facts.clone()/>
+            </Dialog>
+        })
+    }
+}
+
+/// What one may ask for with one press.
+#[derive(Clone)]
+enum Wish {
+    House(String),
+    Friend,
+    Anybody,
+}
+
+#[component]
+fn Sheet(facts: GameFacts) -> impl IntoView {
+    let chosen: Chosen = RwSignal::new(Vec::new());
+    let busy = RwSignal::new(false);
+    let told = RwSignal::new(None::<String>);
+    let tasks = Tasks::here();
+    let session = use_session();
+    let navigate = use_navigate();
+    // One key for one table: pressing again after a lost answer doesn't open a second.
+    let last = StoredValue::new(None::<(NewMatch, Option<String>)>);
+    let options = facts.options.clone();
+    let open = Callback::new(move |wish: Wish| {
+        let options = match chosen.with_untracked(|chosen| object(&options, chosen)) {
+            Ok(options) => options,
+            Err(wrong) => return told.set(Some(wrong)),
+        };
+        let wanted = wanted(facts.id, options, wish);
+        let key = last.try_update_value(|last| key_for(last, &wanted)).flatten();
+        busy.set(true);
+        told.set(None);
+        let navigate = navigate.clone();
+        tasks.run(async move {
+            let made = as_user(session, |token| {
+                let (wanted, key) = (wanted.clone(), key.clone());
+                async move { api::create(&token, &wanted, key).await }
+            });
+            match made.await {
+                Ok(joined) => {
+                    let address = format!("/m/{}", joined.code);
+                    seats::keep(Held::from(joined));
+                    navigate(&address, NavigateOptions::default());
+                }
+                Err(trouble) => {
+                    busy.set(false);
+                    if !matches!(trouble, Trouble::Unreachable) {
+                        last.set_value(None);
+                    }
+                    told.set(Some(trouble.words()));
+                }
+            }
+        });
+    });
+    let levels = facts.bots.iter().map(|level| {
+        let (level, label) = (level.clone(), capitalised(level));
+        view! {
+            <button
+                class="btn btn--main"
+                type="button"
+                disabled=busy
+                on:click=move |_| open.run(Wish::House(level.clone()))
+            >
+                {label}
+            </button>
+        }
+    });
+    view! {
+        <section class="sheet__part">
+            <h3 class="sheet__name"><Icon name="bot"/>"Against the house"</h3>
+            <div class="btns">{levels.collect_view()}</div>
+        </section>
+        <section class="sheet__part">
+            <h3 class="sheet__name"><Icon name="seat"/>"With people"</h3>
+            <div class="btns">
+                <button class="btn" type="button" disabled=busy on:click=move |_| open.run(Wish::Friend)>
+                    <Icon name="link"/>"By invitation"
+                </button>
+                <button class="btn" type="button" disabled=busy on:click=move |_| open.run(Wish::Anybody)>
+                    <Icon name="eye"/>"Open to anybody"
+                </button>
+            </div>
+            <p class="field__note">
+                "By invitation you get a link to pass on. Open to anybody, the table is listed on this page."
+            </p>
+        </section>
+        <details class="sheet__more">
+            <summary>"Clocks and other options"</summary>
+            <div class="sheet__options"><OptionFields options=facts.options.clone() chosen/></div>
+        </details>
+        <p class="sheet__told" role="alert">{told}</p>
+    }
+}
+
+fn wanted(game: GameId, options: serde_json::Value, wish: Wish) -> NewMatch {
+    let (bots, public) = match wish {
+        Wish::House(level) => (vec![level], false),
+        Wish::Friend => (Vec::new(), false),
+        Wish::Anybody => (Vec::new(), true),
+    };
+    NewMatch { game, options, bots, public }
+}
+
+/// The key of the last try if it asked for the same, else a new one.
+fn key_for(last: &mut Option<(NewMatch, Option<String>)>, wanted: &NewMatch) -> Option<String> {
+    match last {
+        Some((before, key)) if before == wanted => key.clone(),
+        _ => {
+            let key = api::idempotency_key();
+            *last = Some((wanted.clone(), key.clone()));
+            key
+        }
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,217 @@
+//! The open tables, live.
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+use shared::api::{MatchFacts, SeatKind, Status};
+use shared::catalogue::GameId;
+
+use crate::state::lobby::{self, Freshness};
+use crate::ui::icon::{Icon, Mark};
+use crate::ui::seats::Seats;
+
+/// The list and what of it is shown.
+#[component]
+pub fn Tables() -> impl IntoView {
+    let open = lobby::follow();
+    let shown = RwSignal::new(None::<GameId>);
+    let tables = Memo::new(move |_| {
+        open.matches.with(|matches| {
+            let matches = matches.as_ref()?;
+            let chosen = shown.get();
+            let fits = |table: &&MatchFacts| chosen.is_none_or(|game| table.game == game);
+            Some(matches.iter().filter(fits).cloned().collect::<Vec<_>>())
+        })
+    });
+    // Rows that come while one looks are marked; those of the first list are not.
+    let known = StoredValue::new(None::<Vec<String>>);
+    Effect::new(move || {
+        let ids = open.matches.with(|matches| {
+            matches.as_ref().map(|matches| matches.iter().map(|table| table.match_id.clone()).collect())
+        });
+        known.set_value(ids);
+    });
+    let is_new = move |table: &MatchFacts| {
+        known.with_value(|known| known.as_ref().is_some_and(|known| !known.contains(&table.match_id)))
+    };
+    let empty = move || {
+        tables.with(|tables| tables.as_ref().is_some_and(Vec::is_empty)).then(|| {
+            view! { <p class="hm__empty">"No table is open at the moment."</p> }
+        })
+    };
+    view! {
+        <section class="hm__tables" aria-labelledby="tables">
+            <div class="hm__head rule">
+                <h2 id="tables">"Open tables"</h2>
+                <Truth freshness=open.freshness.into()/>
+                <Filter shown/>
+            </div>
+            <ul>
+                <For each=move || tables.get().unwrap_or_default() key=fingerprint let(table)>
+                    <Table new=is_new(&table) table/>
+                </For>
+            </ul>
+            {empty}
+            <p class="hm__foot">
+                "Nothing that suits? Press Play on a game to open a table of your own."
+            </p>
+        </section>
+    }
+}
+
+/// How far the list can be trusted.
+#[component]
+fn Truth(freshness: Signal<Freshness>) -> impl IntoView {
+    move || match freshness.get() {
+        Freshness::Loading => {
+            view! { <span class="wire" data-state="connecting">"Asking for the tables"</span> }.into_any()
+        }
+        Freshness::Live => view! { <span class="live">"Live"</span> }.into_any(),
+        Freshness::Stale => {
+            view! { <span class="wire" data-state="lost">"Server not reached, trying again"</span> }
+                .into_any()
+        }
+    }
+}
+
+#[component]
+fn Filter(shown: RwSignal<Option<GameId>>) -> impl IntoView {
+    let choice = |game: Option<GameId>| {
+        view! {
+            <label class="seg__item">
+                <input
+                    type="radio"
+                    name="show"
+                    prop:checked=move || shown.get() == game
+                    on:change=move |_| shown.set(game)
+                />
+                <span>{game.map_or("All", GameId::name)}</span>
+            </label>
+        }
+    };
+    let games = GameId::ALL.into_iter().map(|game| choice(Some(game)));
+    view! {
+        <div class="seg seg--scroll" role="group" aria-label="Show">
+            {choice(None)}
+            {games.collect_view()}
+        </div>
+    }
+}
+
+/// Rows are made anew when what they show changes.
+fn fingerprint(table: &MatchFacts) -> String {
+    let seats: Vec<&str> = table.seats.iter().map(|seat| seat.name.as_deref().unwrap_or_default()).collect();
+    format!("{} {:?} {}", table.match_id, table.status, seats.join("|"))
+}
+
+#[component]
+fn Table(table: MatchFacts, new: bool) -> impl IntoView {
+    let game = table.game;
+    let host = host(&table);
+    let address = format!("/m/{}", table.code);
+    let act = if table.has_open_seat() {
+        view! {
+            <A
+                href=address
+                attr:class="btn"
+                attr:aria-label=format!("Join the {} table of {host}", game.name())
+            >
+                "Join"
+            </A>
+        }
+        .into_any()
+    } else {
+        view! {
+            <A
+                href=address
+                attr:class="btn btn--plain"
+                attr:aria-label=format!("Watch the {} table of {host}", game.name())
+            >
+                <Icon name="eye"/>
+                "Watch"
+            </A>
+        }
+        .into_any()
+    };
+    view! {
+        <li class="tbl" class:tbl--new=new data-game=game.word()>
+            <span class="tbl__mark"><Mark game/></span>
+            <p><span class="tbl__game">{game.name()}</span><span class="tbl__host">{host}</span></p>
+            <p class="tbl__rules">{rules(&table)}</p>
+            <p class="tbl__seats"><Seats seats=table.seats/></p>
+            <span></span>
+            <span class="tbl__act">{act}</span>
+        </li>
+    }
+}
+
+fn host(table: &MatchFacts) -> String {
+    let first =
+        table.seats.iter().find(|seat| seat.kind == SeatKind::Human).and_then(|seat| seat.name.clone());
+    first.unwrap_or_else(|| "The house".to_owned())
+}
+
+/// What sets this table apart, in a few words.
+fn rules(table: &MatchFacts) -> String {
+    let clock = match table.options.get("shot_seconds") {
+        Some(seconds) if seconds.is_null() => "No clock".to_owned(),
+        Some(seconds) => {
+            seconds.as_u64().map_or_else(String::new, |seconds| format!("{seconds} seconds a shot"))
+        }
+        None => String::new(),
+    };
+    let others: Vec<&str> = table.seats.iter().skip(1).filter_map(|seat| seat.name.as_deref()).collect();
+    if table.status == Status::Playing && !others.is_empty() {
+        return format!("Against {}, under way", others.join(", "));
+    }
+    clock
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use shared::api::SeatFacts;
+    use shared::game::Seat;
+
+    use super::*;
+
+    fn table(options: serde_json::Value, names: [Option<&str>; 2], status: Status) -> MatchFacts {
+        let seat = |(index, name): (u8, Option<&str>)| SeatFacts {
+            seat: Seat(index),
+            name: name.map(str::to_owned),
+            kind: if name.is_some() { SeatKind::Human } else { SeatKind::Open },
+            level: None,
+        };
+        MatchFacts {
+            match_id: "m".to_owned(),
+            code: "BEKOTA".to_owned(),
+            game: GameId::SeaBattle,
+            options,
+            public: true,
+            seats: (0..).zip(names).map(seat).collect(),
+            status,
+            created_at: 0,
+            started_at: None,
+            ended_at: None,
+            seed_hash: String::new(),
+            outcome: None,
+        }
+    }
+
+    #[test]
+    fn a_table_says_what_sets_it_apart() {
+        let waiting = |options| rules(&table(options, [Some("Anna"), None], Status::Waiting));
+        assert_eq!(waiting(json!({"shot_seconds": 30})), "30 seconds a shot");
+        assert_eq!(waiting(json!({"shot_seconds": null})), "No clock");
+        assert_eq!(waiting(json!({})), "");
+        let playing = table(json!({"shot_seconds": 30}), [Some("Anna"), Some("Bela")], Status::Playing);
+        assert_eq!(rules(&playing), "Against Bela, under way");
+    }
+
+    #[test]
+    fn a_row_is_renewed_when_somebody_sits_down() {
+        let before = table(json!({}), [Some("Anna"), None], Status::Waiting);
+        let after = table(json!({}), [Some("Anna"), Some("Bela")], Status::Waiting);
+        assert_ne!(fingerprint(&before), fingerprint(&after));
+        assert_eq!(host(&before), "Anna");
+    }
+}

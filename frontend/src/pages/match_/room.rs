@@ -1,0 +1,218 @@
+//! Inside a match: connects, and shows the board, the waiting room, or why there is neither.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+use shared::api::{MatchFacts, Status};
+use shared::catalogue::GameId;
+use shared::game::Seat;
+use shared::sea_battle::SeaBattle;
+
+use crate::browser;
+use crate::games::sea_battle::SeaBattlePage;
+use crate::net::api;
+use crate::net::driver::Refresh;
+use crate::net::session::{Client, Tokens};
+use crate::pages::match_::message::{Message, Retry};
+use crate::pages::match_::waiting::WaitingRoom;
+use crate::state::match_::{Link, MatchState, Stop};
+use crate::state::seats::{self, Held};
+use crate::state::session::{Session, use_session};
+use crate::state::task::Tasks;
+use crate::ui::bar::MatchBar;
+use crate::ui::sprite::{self, Sprite};
+use crate::ui::title::set_title;
+
+/// The room of a match.
+#[component]
+pub fn Room(
+    /// The match as it was found.
+    facts: MatchFacts,
+    /// The way in.
+    held: Held,
+) -> impl IntoView {
+    let session = use_session();
+    let Some(user) = session.user_token() else {
+        // Without a user the way in is of no use; whoever reloads is asked to sit down.
+        return view! { <Stopped stop=Stop::NotYours on_take_over=|| {}/> }.into_any();
+    };
+    set_title(facts.game.name());
+    let entrance = Entrance {
+        tokens: Tokens { game: held.game_token, user },
+        refresh: refresh(session, facts.match_id.clone()),
+        seat: held.seat,
+    };
+    match facts.game {
+        GameId::SeaBattle => {
+            sprite::need(Sprite::Sea);
+            view! { <GameRoom<SeaBattle> facts entrance board=|state| view! { <SeaBattlePage state/> }.into_any()/> }
+                .into_any()
+        }
+        GameId::Nuggets | GameId::OneCard | GameId::Accordion => view! {
+            <Message title="This game is still being built.">
+                <p class="page__lead">"This page can’t show it yet."</p>
+            </Message>
+        }
+        .into_any(),
+    }
+}
+
+/// What it takes to connect.
+struct Entrance {
+    tokens: Tokens,
+    refresh: Refresh,
+    seat: Option<Seat>,
+}
+
+/// Asks for a fresh game token. A guest is not made anew for it: the seat belongs to the old one.
+fn refresh(session: Session, match_id: String) -> Refresh {
+    Rc::new(move || {
+        let match_id = match_id.clone();
+        Box::pin(async move {
+            let user = session.user_token().ok_or(false)?;
+            let joined = api::token(&user, &match_id).await.map_err(|trouble| trouble.may_pass())?;
+            let held = Held::from(joined);
+            let game = held.game_token.clone();
+            seats::keep(held);
+            Ok(Tokens { game, user })
+        })
+    })
+}
+
+#[component]
+fn GameRoom<G: Client>(
+    facts: MatchFacts,
+    entrance: Entrance,
+    board: fn(MatchState<G>) -> AnyView,
+) -> impl IntoView {
+    let game = facts.game;
+    let code = facts.code.clone();
+    let match_id = facts.match_id.clone();
+    let facts = RwSignal::new(Some(facts));
+    let state = MatchState::<G>::connect(facts.into(), entrance.tokens, entrance.refresh);
+    follow_facts(state, facts, match_id);
+    let spectator = entrance.seat.is_none();
+    // What is shown changes only between these, so that the board is built once.
+    let scene = Memo::new(move |_| {
+        if let Link::Stopped(stop) = state.link.get()
+            && stop != Stop::Ended
+        {
+            return Scene::Stopped(stop);
+        }
+        state.view.with(|view| match view {
+            None => Scene::Empty,
+            Some(view) if G::gathering(view) && !spectator => Scene::Gathering,
+            Some(_) => Scene::Board,
+        })
+    });
+    let shown = move || match scene.get() {
+        Scene::Empty => {
+            view! { <main class="page" aria-busy="true"><h1>"Opening the match…"</h1></main> }.into_any()
+        }
+        Scene::Gathering => (move || facts.get().map(|facts| view! { <WaitingRoom facts/> })).into_any(),
+        Scene::Board => board(state),
+        Scene::Stopped(stop) => view! { <Stopped stop on_take_over=move || state.take_over()/> }.into_any(),
+    };
+    view! {
+        <MatchBar game code=Signal::stored(Some(code)) link=state.link/>
+        {shown}
+    }
+}
+
+/// Names and times are not part of the view: they are asked for again whenever people come or play begins or ends.
+fn follow_facts<G: Client>(state: MatchState<G>, facts: RwSignal<Option<MatchFacts>>, match_id: String) {
+    let part = Memo::new(move |_| {
+        state.view.with(|view| view.as_ref().map(|view| (G::gathering(view), G::over(view))))
+    });
+    let tasks = Tasks::here();
+    Effect::new(move || {
+        let Some((gathering, over)) = part.get() else { return };
+        if gathering {
+            // Every newcomer is a new snapshot.
+            state.view.track();
+            state.presence.track();
+        }
+        let known = facts.with_untracked(|facts| facts.as_ref().map(|facts| facts.status));
+        let settled = match known {
+            Some(Status::Over) => true,
+            Some(Status::Playing) => !over,
+            Some(Status::Waiting) | None => false,
+        };
+        if settled {
+            return;
+        }
+        let match_id = match_id.clone();
+        tasks.run(async move {
+            if let Ok(fresh) = api::facts(&match_id).await {
+                facts.set(Some(fresh));
+            }
+        });
+    });
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scene {
+    Empty,
+    Gathering,
+    Board,
+    Stopped(Stop),
+}
+
+/// Why the match can't go on here, and what one can do.
+#[component]
+fn Stopped(stop: Stop, on_take_over: impl Fn() + 'static) -> impl IntoView {
+    let (title, words) = match stop {
+        Stop::Ended => ("The match is over.", "The server has said good-bye."),
+        Stop::Elsewhere => (
+            "Opened elsewhere.",
+            "You have opened this match in another tab or on another device; it goes on there.",
+        ),
+        Stop::NotYours => (
+            "This seat isn’t yours any more.",
+            "The server doesn’t know this browser as the player of the seat. If you played under another name or in another \
+             browser, open the match there. You can still open the invite link as a new guest.",
+        ),
+        Stop::TooMany => (
+            "Too much at once.",
+            "The server was asked too often and has hung up. Wait a moment, then reload.",
+        ),
+        Stop::Fault => (
+            "Page and server don’t understand each other.",
+            "Most likely one of them is newer. Your match is safe: reload the page to go on.",
+        ),
+    };
+    let act = match stop {
+        Stop::Elsewhere => view! {
+            <p><button class="btn btn--main" type="button" on:click=move |_| on_take_over()>"Use it here"</button></p>
+        }
+        .into_any(),
+        Stop::TooMany | Stop::Fault => view! { <Retry on_retry=reload/> }.into_any(),
+        Stop::Ended | Stop::NotYours => ().into_any(),
+    };
+    view! {
+        <main class="page" data-stop=word(stop)>
+            <h1>{title}</h1>
+            <p class="page__lead">{words}</p>
+            {act}
+            <p><A href="/" attr:class="btn">"To the games"</A></p>
+        </main>
+    }
+}
+
+const fn word(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Ended => "ended",
+        Stop::Elsewhere => "elsewhere",
+        Stop::NotYours => "not-yours",
+        Stop::TooMany => "too-many",
+        Stop::Fault => "fault",
+    }
+}
+
+fn reload() {
+    if let Some(window) = browser::window() {
+        // Fails only in documents that can't be loaded at all.
+        let _ = window.location().reload();
+    }
+}

@@ -1,0 +1,17 @@
+//! One module a page.
+//!
+//! | module | address |
+//! |---|---|
+//! | [`home`] | `/` |
+//! | [`match_`] | `/m/:code` |
+//! | [`replay`] | `/m/:code/replay` |
+//! | [`rules`] | `/rules`, `/rules/:game` |
+//! | [`settings`] | `/settings` |
+//! | [`not_found`] | everything else |
+
+pub mod home;
+pub mod match_;
+pub mod not_found;
+pub mod replay;
+pub mod rules;
+pub mod settings;

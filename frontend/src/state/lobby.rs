@@ -1,0 +1,85 @@
+//! The open matches, live: one stream of server-sent events while a page shows them.
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use shared::api::{Lobby, MatchFacts};
+use wasm_bindgen::JsCast as _;
+use web_sys::{EventSource, MessageEvent};
+
+use crate::browser::{self, Listener};
+use crate::net::session::backoff;
+
+/// How far the list can be trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Freshness {
+    /// Not there yet.
+    Loading,
+    /// As it is now.
+    Live,
+    /// As it was when the stream broke; tried again by itself.
+    Stale,
+}
+
+/// The open matches.
+#[derive(Clone, Copy)]
+pub struct OpenMatches {
+    /// `None` until the first list arrives.
+    pub matches: RwSignal<Option<Vec<MatchFacts>>>,
+    /// How far it can be trusted.
+    pub freshness: RwSignal<Freshness>,
+    attempt: StoredValue<u32>,
+    stream: StoredValue<Option<Stream>, LocalStorage>,
+}
+
+/// One stream, or the timer for the next.
+enum Stream {
+    Open { source: EventSource, _handlers: [Listener; 2] },
+    Waiting { _timer: Timeout },
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        if let Self::Open { source, .. } = self {
+            source.close();
+        }
+    }
+}
+
+/// Follows the lobby for as long as the component that calls it is there.
+pub fn follow() -> OpenMatches {
+    let open = OpenMatches {
+        matches: RwSignal::new(None),
+        freshness: RwSignal::new(Freshness::Loading),
+        attempt: StoredValue::new(0),
+        stream: StoredValue::new_local(None),
+    };
+    open.connect();
+    open
+}
+
+impl OpenMatches {
+    fn connect(self) {
+        let Ok(source) = EventSource::new("/api/lobby") else { return self.broken() };
+        let handlers = [
+            Listener::new(&source, "message", move |event| {
+                let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string());
+                if let Some(lobby) = text.and_then(|text| serde_json::from_str::<Lobby>(&text).ok()) {
+                    self.attempt.set_value(0);
+                    self.freshness.set(Freshness::Live);
+                    self.matches.set(Some(lobby.matches));
+                }
+            }),
+            // Browsers try again by themselves, but not after an answer that is no stream, and never with jitter.
+            Listener::new(&source, "error", move |_| self.broken()),
+        ];
+        self.stream.set_value(Some(Stream::Open { source, _handlers: handlers }));
+    }
+
+    fn broken(self) {
+        self.freshness.set(Freshness::Stale);
+        let attempt = self.attempt.get_value();
+        self.attempt.set_value(attempt.saturating_add(1));
+        let timer = Timeout::new(backoff(attempt, browser::random()), move || self.connect());
+        self.stream.set_value(Some(Stream::Waiting { _timer: timer }));
+    }
+}

@@ -1,0 +1,117 @@
+//! The bar at the top of every page.
+
+use leptos::prelude::*;
+use leptos_router::components::A;
+use shared::catalogue::GameId;
+
+use crate::state::match_::Link;
+use crate::state::notices::use_notices;
+use crate::state::settings::use_settings;
+use crate::ui::copy::copy_invite;
+use crate::ui::dialog::Dialog;
+use crate::ui::icon::{Icon, Mark};
+use crate::ui::settings::SettingsForm;
+use crate::ui::link::LinkBadge;
+
+/// The bar of pages outside a match.
+#[component]
+pub fn Bar() -> impl IntoView {
+    view! {
+        <header class="bar">
+            <Wordmark/>
+            <nav class="bar__tools" aria-label="Parlour">
+                <A href="/rules" attr:class="btn btn--plain"><Icon name="book"/>"Rules"</A>
+                <A href="/settings" attr:class="btn btn--plain btn--icon" attr:aria-label="Settings"><Icon name="gear"/></A>
+                <ThemeButton/>
+            </nav>
+        </header>
+    }
+}
+
+/// The bar of a match: which game, how the connection is, and the way to invite somebody.
+#[component]
+pub fn MatchBar(
+    /// Which game.
+    game: GameId,
+    /// What can be said aloud to invite somebody.
+    #[prop(into)]
+    code: Signal<Option<String>>,
+    /// How the connection is; `None` where there is none.
+    #[prop(optional)]
+    link: Option<Signal<Link>>,
+) -> impl IntoView {
+    let notices = use_notices();
+    // In a dialog: whoever plays must not have to leave the match for it.
+    let settings_open = RwSignal::new(false);
+    let invite = move || {
+        code.get().map(|code| {
+            let label = format!("Copy the invite link of match {code}");
+            let shown = code.clone();
+            view! {
+                <button
+                    class="btn btn--plain bar__code"
+                    type="button"
+                    aria-label=label
+                    on:click=move |_| copy_invite(notices, &code)
+                >
+                    <Icon name="link"/>
+                    <span>{shown}</span>
+                </button>
+            }
+        })
+    };
+    view! {
+        <header class="bar" data-game=game.word()>
+            <Wordmark/>
+            <p class="bar__game"><Mark game/>{game.name()}</p>
+            <div class="bar__tools">
+                {link.map(|link| view! { <LinkBadge link/> })}
+                {invite}
+                <A
+                    href=format!("/rules/{game}")
+                    attr:class="btn btn--plain btn--icon bar__extra"
+                    attr:aria-label="Rules"
+                    attr:target="_blank"
+                    attr:rel="noopener"
+                >
+                    <Icon name="book"/>
+                </A>
+                <button
+                    class="btn btn--plain btn--icon"
+                    type="button"
+                    aria-label="Settings"
+                    on:click=move |_| settings_open.set(true)
+                >
+                    <Icon name="gear"/>
+                </button>
+                <ThemeButton/>
+            </div>
+        </header>
+        <Dialog open=settings_open title="Settings"><SettingsForm/></Dialog>
+    }
+}
+
+/// The way home: the o of the name is the lamp.
+#[component]
+fn Wordmark() -> impl IntoView {
+    view! {
+        <A href="/" attr:class="wordmark" attr:aria-label="Parlour, home">
+            <span>"Parl"</span><span class="wordmark__lamp">"o"</span><span>"ur"</span>
+        </A>
+    }
+}
+
+#[component]
+fn ThemeButton() -> impl IntoView {
+    let settings = use_settings();
+    view! {
+        <button
+            class="btn btn--plain btn--icon bar__extra"
+            type="button"
+            aria-label="Light or dark"
+            on:click=move |_| settings.toggle_theme()
+        >
+            <Icon name="moon"/>
+        </button>
+    }
+}

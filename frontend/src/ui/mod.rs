@@ -1,0 +1,31 @@
+//! Parts that pages and games are made of. Their looks are in `styles/components.css` and `styles/app.css`.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`bar`] | the bar at the top of every page |
+//! | [`clock`] | a ring that empties, with the time in it |
+//! | [`copy`] | puts a text on the clipboard and says so |
+//! | [`dialog`] | a native dialog, opened and closed by a signal |
+//! | [`emblem`] | the picture of a game |
+//! | [`icon`] | icons and the small marks of the games |
+//! | [`link`] | the connection as a dot that is also a word |
+//! | [`live`] | what a screen reader is told |
+//! | [`seats`] | seats as little chairs, taken ones filled |
+//! | [`settings`] | theme and motion, to be chosen |
+//! | [`sprite`] | drawings that are put into the document once a page needs them |
+//! | [`title`] | the title of the document, and the focus after a change of page |
+//! | [`toast`] | the notice at the bottom |
+
+pub mod bar;
+pub mod clock;
+pub mod copy;
+pub mod dialog;
+pub mod emblem;
+pub mod icon;
+pub mod link;
+pub mod live;
+pub mod seats;
+pub mod settings;
+pub mod sprite;
+pub mod title;
+pub mod toast;

@@ -1,0 +1,47 @@
+//! The settings of this browser, to be put into a page or a dialog.
+
+use leptos::prelude::*;
+
+use crate::state::settings::{Theme, use_settings};
+
+/// Theme and motion.
+#[component]
+pub fn SettingsForm() -> impl IntoView {
+    let settings = use_settings();
+    let theme = settings.theme();
+    let still = settings.still();
+    let themes = Theme::ALL.into_iter().map(|choice| {
+        view! {
+            <label class="seg__item">
+                <input
+                    type="radio"
+                    name="theme"
+                    prop:checked=move || theme.get() == choice
+                    on:change=move |_| settings.set_theme(choice)
+                />
+                <span>{choice.label()}</span>
+            </label>
+        }
+    });
+    view! {
+        <div class="settings">
+            <fieldset class="settings__part">
+                <legend class="field__label">"Light"</legend>
+                <div class="seg">{themes.collect_view()}</div>
+            </fieldset>
+            <div class="settings__part">
+                <label class="switch">
+                    <input
+                        type="checkbox"
+                        role="switch"
+                        prop:checked=move || still.get()
+                        on:change:target=move |event| settings.set_still(event.target().checked())
+                    />
+                    <span class="switch__track"></span>
+                    "Keep everything still"
+                </label>
+                <p class="field__note">"If your system asks for less motion, Parlour is still already."</p>
+            </div>
+        </div>
+    }
+}
