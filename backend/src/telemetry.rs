@@ -128,7 +128,8 @@ pub fn resync(cause: &'static str) {
 
 /// An HTTP request was answered. `route` is the pattern of the address, not the address.
 pub fn http_request(method: &'static str, route: String, status: u16, took: Duration) {
-    histogram!(HTTP_REQUEST, "method" => method, "route" => route, "status" => status.to_string()).record(took);
+    histogram!(HTTP_REQUEST, "method" => method, "route" => route, "status" => status.to_string())
+        .record(took);
 }
 
 #[cfg(test)]

@@ -1,0 +1,193 @@
+//! The command line: subcommands and their validated settings.
+//!
+//! Every setting is also an environment variable, `PARLOUR_` and its name. Whatever is wrong with a value is said here,
+//! before anything starts; the exit code is then 2.
+
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::http::Origin;
+
+/// A games parlour for the browser, hosted by yourself.
+#[derive(Debug, Parser)]
+#[command(name = "parlour", version, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the page, the HTTP API and the games until told to stop (SIGTERM or Ctrl-C)
+    Serve(ServeArgs),
+}
+
+/// How to serve.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// Address and port to listen on; port 0 takes any free one and logs which
+    #[arg(long, value_name = "IP:PORT", env = "PARLOUR_ADDR", default_value = "127.0.0.1:8080")]
+    addr: SocketAddr,
+
+    /// Directory of the database and the token key; made if it is not there
+    #[arg(long, value_name = "DIR", env = "PARLOUR_DATA", default_value = "data")]
+    data: PathBuf,
+
+    /// Key of all tokens, 32 bytes in hex, instead of the one in the data directory. Better given by the environment
+    /// variable: other users of a machine can read command lines
+    #[arg(long, value_name = "HEX", env = "PARLOUR_TOKEN_KEY", hide_env_values = true)]
+    token_key: Option<TokenKey>,
+
+    /// Where people find the page, if not at the address their browser sends as host: https://games.example. Sockets
+    /// opened by pages from elsewhere are refused. Can be repeated
+    #[arg(long = "origin", value_name = "ORIGIN", env = "PARLOUR_ORIGIN", value_delimiter = ',')]
+    origins: Vec<Origin>,
+
+    /// Proxy whose X-Forwarded-For header is believed. Can be repeated
+    #[arg(long = "trusted-proxy", value_name = "IP", env = "PARLOUR_TRUSTED_PROXY", value_delimiter = ',')]
+    trusted_proxies: Vec<IpAddr>,
+
+    /// Longest time a bot pretends to think, in milliseconds; 0: bots act at once
+    #[arg(
+        long,
+        value_name = "MS",
+        env = "PARLOUR_BOT_PAUSE_MS",
+        default_value_t = 5_000,
+        value_parser = clap::value_parser!(u64).range(..=60_000)
+    )]
+    bot_pause_ms: u64,
+
+    /// What to log: a level (error, warn, info, debug), or a list such as info,backend::http=debug
+    #[arg(long, value_name = "FILTER", env = "PARLOUR_LOG", default_value = "info")]
+    log: String,
+}
+
+/// Everything a server has to be told.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where to listen.
+    pub addr: SocketAddr,
+    /// The data directory.
+    pub data: PathBuf,
+    /// The key of all tokens; without one it is kept in the data directory.
+    pub token_key: Option<TokenKey>,
+    /// Origins whose pages may open sockets, beside the server's own.
+    pub origins: Vec<Origin>,
+    /// Proxies that are believed about whom they speak for.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// The longest a bot pretends to think.
+    pub bot_pause: Duration,
+    /// What to log.
+    pub log: String,
+}
+
+impl From<ServeArgs> for Settings {
+    fn from(args: ServeArgs) -> Self {
+        Self {
+            addr: args.addr,
+            data: args.data,
+            token_key: args.token_key,
+            origins: args.origins,
+            trusted_proxies: args.trusted_proxies,
+            bot_pause: Duration::from_millis(args.bot_pause_ms),
+            log: args.log,
+        }
+    }
+}
+
+/// The key of all tokens, in hex. It can't be printed by accident.
+#[derive(Clone)]
+pub struct TokenKey(String);
+
+impl TokenKey {
+    /// The hex digits.
+    pub fn as_hex(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for TokenKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenKey(…)")
+    }
+}
+
+/// Something else than 32 bytes in hex.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a token key is 64 hex digits, for example from `openssl rand -hex 32`")]
+pub struct NoTokenKey;
+
+impl std::str::FromStr for TokenKey {
+    type Err = NoTokenKey;
+
+    fn from_str(text: &str) -> Result<Self, NoTokenKey> {
+        let fits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        fits.then(|| Self(text.to_owned())).ok_or(NoTokenKey)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    fn settings(args: &[&str]) -> Result<Settings, String> {
+        let line = ["parlour", "serve"].iter().chain(args);
+        let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
+        let Command::Serve(args) = cli.command;
+        Ok(args.into())
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn nothing_has_to_be_said() {
+        let settings = settings(&[]).unwrap();
+        assert_eq!(settings.addr, "127.0.0.1:8080".parse().unwrap());
+        assert_eq!(settings.data, PathBuf::from("data"));
+        assert_eq!(settings.bot_pause, Duration::from_secs(5));
+        assert!(settings.origins.is_empty() && settings.trusted_proxies.is_empty());
+    }
+
+    #[test]
+    fn lists_are_repeated_or_separated_by_commas() {
+        let line = ["--trusted-proxy", "10.0.0.1,::1", "--trusted-proxy", "10.0.0.2"];
+        assert_eq!(settings(&line).unwrap().trusted_proxies.len(), 3);
+    }
+
+    #[test]
+    fn wrong_values_are_refused_and_the_option_named() {
+        let wrong = [
+            ["--addr", "localhost"],
+            ["--addr", "127.0.0.1"],
+            ["--token-key", "abc"],
+            ["--origin", "games.example"],
+            ["--origin", "https://games.example/path"],
+            ["--trusted-proxy", "proxy"],
+            ["--bot-pause-ms", "-1"],
+            ["--bot-pause-ms", "60001"],
+        ];
+        for [option, value] in wrong {
+            let error = settings(&[option, value]).expect_err(value);
+            assert!(error.contains(option), "{option} {value}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_token_key_is_not_printed() {
+        let key = "0f".repeat(32);
+        let settings = settings(&["--token-key", &key]).unwrap();
+        assert!(!format!("{settings:?}").contains(&key));
+        assert_eq!(settings.token_key.unwrap().as_hex(), key);
+    }
+}

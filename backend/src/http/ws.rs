@@ -1,0 +1,54 @@
+//! `/ws`: where a WebSocket session begins.
+
+use axum::extract::State;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use shared::api::ProblemKind;
+
+use crate::http::problem::{ApiError, ApiResult};
+use crate::http::{Web, origin};
+use crate::session;
+
+/// Largest message, and frame, that a client may send.
+const LARGEST: usize = 64 * 1024;
+/// Bytes read from a socket at once. Messages have a few dozen bytes and thousands of sockets are idle, so it is small.
+const READ_BUFFER: usize = 2 * 1024;
+/// Bytes that may wait to be sent before the socket fails. The outbox hands over one message at a time; the longest
+/// is a snapshot.
+const WRITE_BUFFER: usize = 256 * 1024;
+/// Sockets open at once.
+const SOCKETS: usize = 20_000;
+
+/// Opens a session. The route takes every method, since HTTP/2 opens sockets by CONNECT.
+pub async fn open(
+    State(web): State<Web>,
+    uri: Uri,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> ApiResult<Response> {
+    if !origin::may_open_socket(&uri, &headers, web.origins()) {
+        return Err(ApiError::new(ProblemKind::Forbidden, "Pages from elsewhere can't open a socket here."));
+    }
+    let upgrade = upgrade.map_err(|_| {
+        ApiError::new(ProblemKind::Malformed, "This address takes WebSocket connections only.")
+    })?;
+    let app = web.app().clone();
+    if app.sessions.len() >= SOCKETS {
+        return Err(ApiError::unavailable("Too many sockets are open."));
+    }
+    // Held from now on, so that a shutdown also waits for a session that is about to begin.
+    let tracked = app.sessions.token();
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(WRITE_BUFFER)
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST)
+        .accept_unmasked_frames(false);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let _tracked = tracked;
+        session::serve(socket, app).await;
+    }))
+}
