@@ -101,7 +101,10 @@ mod tests {
         for _ in 0..200 {
             let Code(code) = Code::random();
             assert_eq!(code.len(), 6);
-            assert!(code.chars().enumerate().all(|(at, letter)| (at % 2 == 1) == "AEIOU".contains(letter)), "{code}");
+            assert!(
+                code.chars().enumerate().all(|(at, letter)| (at % 2 == 1) == "AEIOU".contains(letter)),
+                "{code}"
+            );
         }
     }
 

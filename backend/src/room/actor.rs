@@ -104,7 +104,8 @@ impl<G: Wire> Actor<G> {
             }
         }
         for stored in entries {
-            let entry: Entry<G::Action> = serde_json::from_str(&stored.entry).map_err(|error| error.to_string())?;
+            let entry: Entry<G::Action> =
+                serde_json::from_str(&stored.entry).map_err(|error| error.to_string())?;
             let events = actor.game.step(&entry).map_err(|refusal| refusal.to_string())?;
             actor.written(&entry, stored.at, stored.action, &events);
         }
@@ -215,7 +216,13 @@ impl<G: Wire> Actor<G> {
     }
 
     /// An entry is on disk: remember what follows from it, and tell.
-    fn written(&mut self, entry: &Entry<G::Action>, at: Millis, action: Option<(Seat, u64)>, events: &[G::Event]) {
+    fn written(
+        &mut self,
+        entry: &Entry<G::Action>,
+        at: Millis,
+        action: Option<(Seat, u64)>,
+        events: &[G::Event],
+    ) {
         self.index += 1;
         match entry {
             Entry::Started => self.started_at = Some(at),

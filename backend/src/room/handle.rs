@@ -34,13 +34,28 @@ pub(crate) struct Published {
 
 /// What can be put into a room's mailbox.
 pub(crate) enum Letter {
-    Sit { user: User, reply: oneshot::Sender<Result<Seat, SitError>> },
-    Start { reply: oneshot::Sender<Result<(), StartError>> },
-    Attach { attach: Attach, reply: oneshot::Sender<Result<Attached, AttachError>> },
-    Say { connection: u64, message: ClientMessage },
+    Sit {
+        user: User,
+        reply: oneshot::Sender<Result<Seat, SitError>>,
+    },
+    Start {
+        reply: oneshot::Sender<Result<(), StartError>>,
+    },
+    Attach {
+        attach: Attach,
+        reply: oneshot::Sender<Result<Attached, AttachError>>,
+    },
+    Say {
+        connection: u64,
+        message: ClientMessage,
+    },
     /// The outbox of this connection overflowed and is empty now.
-    Resync { connection: u64 },
-    Detach { connection: u64 },
+    Resync {
+        connection: u64,
+    },
+    Detach {
+        connection: u64,
+    },
 }
 
 pub(crate) struct Attach {

@@ -11,10 +11,10 @@
 //! | [`outbox`] | the bounded queue between a room and one socket |
 
 mod actor;
+mod facts;
 pub mod handle;
 pub mod outbox;
 pub mod rooms;
-mod facts;
 mod seats;
 mod timers;
 

@@ -18,7 +18,9 @@ use crate::ids::{Code, MatchId, UserId, random_bytes};
 use crate::lobby::Lobby;
 use crate::room::actor::Actor;
 use crate::room::handle::{MAILBOX, Room};
-use crate::store::{Created, NewEntry, NewMatch, Occupant, SeatRow, Setup, Store, StoreError, StoredMatch, User};
+use crate::store::{
+    Created, NewEntry, NewMatch, Occupant, SeatRow, Setup, Store, StoreError, StoredMatch, User,
+};
 use crate::telemetry;
 
 /// How the rooms of this server behave.
@@ -114,7 +116,9 @@ impl Rooms {
     pub async fn create(&self, request: CreateMatch) -> Result<Room, CreateError> {
         match request.game {
             GameId::SeaBattle => self.create_of::<SeaBattle>(request).await,
-            game @ (GameId::Nuggets | GameId::OneCard | GameId::Accordion) => Err(CreateError::NotHosted(game)),
+            game @ (GameId::Nuggets | GameId::OneCard | GameId::Accordion) => {
+                Err(CreateError::NotHosted(game))
+            }
         }
     }
 
@@ -140,8 +144,12 @@ impl Rooms {
             name: bot_name(level, request.bots.len(), seat),
         });
         let seats = std::iter::once(creator).chain(bots).collect();
-        let wanted =
-            Wanted { public: request.public, creator: request.creator.id, key: request.idempotency_key, seats };
+        let wanted = Wanted {
+            public: request.public,
+            creator: request.creator.id,
+            key: request.idempotency_key,
+            seats,
+        };
         self.make::<G>(&options, wanted).await
     }
 
@@ -194,8 +202,12 @@ impl Rooms {
                     new.setup.code = Code::random();
                 }
                 Ok(Created::New) => {
-                    let stored =
-                        StoredMatch { setup: new.setup, seats: new.seats, entries: new.entries, outcome: None };
+                    let stored = StoredMatch {
+                        setup: new.setup,
+                        seats: new.seats,
+                        entries: new.entries,
+                        outcome: None,
+                    };
                     return Ok(self.open::<G>(stored)?);
                 }
                 Ok(Created::Before(id)) => {

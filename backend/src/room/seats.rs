@@ -225,7 +225,11 @@ mod tests {
 
         let mut resuming = told(many);
         assert_eq!(resuming.since(many - 1), None);
-        assert_eq!(resuming.unacknowledged(), None, "an old client that comes later is told again from the record");
+        assert_eq!(
+            resuming.unacknowledged(),
+            None,
+            "an old client that comes later is told again from the record"
+        );
         assert_eq!(resuming.last(), many);
     }
 }

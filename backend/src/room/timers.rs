@@ -76,7 +76,8 @@ impl Timers {
         let seats = |times: &[Option<Instant>], due: fn(Seat) -> Due| {
             earliest(times.iter().zip(0..).filter_map(move |(time, seat)| Some(((*time)?, due(Seat(seat))))))
         };
-        let turns: Vec<Option<Instant>> = self.turns.iter().map(|clock| clock.and_then(|clock| clock.ends)).collect();
+        let turns: Vec<Option<Instant>> =
+            self.turns.iter().map(|clock| clock.and_then(|clock| clock.ends)).collect();
         earliest(
             [
                 // A bot comes before its own clock, and a player who is away loses by that and not by the clock.

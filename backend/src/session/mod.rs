@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
-use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use governor::clock::Clock;
+use governor::middleware::NoOpMiddleware;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{Quota, RateLimiter};
 use shared::protocol::session::ClientMessage as SessionMessage;
 use shared::protocol::{ClientMessage, Close, NotJoin, close, decode_join};
 use tokio::time::{Instant, interval_at, timeout};
@@ -70,7 +73,9 @@ where
     };
     let end = match joining {
         Ok((room, attached)) => {
-            let end = Joined { stream: &mut stream, sink: &mut sink, app, room: &room, outbox, attached }.talk().await;
+            let end = Joined { stream: &mut stream, sink: &mut sink, app, room: &room, outbox, attached }
+                .talk()
+                .await;
             room.post(Letter::Detach { connection: attached.connection }).await;
             end
         }
@@ -179,6 +184,20 @@ async fn find(app: &SharedApp, id: &crate::ids::MatchId) -> Result<Room, End> {
     }
 }
 
+/// The clock that tests stop, for the limiter.
+#[derive(Debug, Clone)]
+struct TokioClock;
+
+impl Clock for TokioClock {
+    type Instant = std::time::Instant;
+
+    fn now(&self) -> Self::Instant {
+        Instant::now().into_std()
+    }
+}
+
+type Limiter = RateLimiter<NotKeyed, InMemoryState, TokioClock, NoOpMiddleware<std::time::Instant>>;
+
 /// A conversation that has joined its room.
 struct Joined<'a, R, W> {
     stream: &'a mut R,
@@ -197,7 +216,7 @@ where
 {
     /// Talks until one side has had enough.
     async fn talk(&mut self) -> End {
-        let limiter = RateLimiter::direct(Quota::per_second(RATE).allow_burst(BURST));
+        let limiter = RateLimiter::direct_with_clock(Quota::per_second(RATE).allow_burst(BURST), TokioClock);
         let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
         let mut last_heard = Instant::now();
         let connection = self.attached.connection;
@@ -232,11 +251,7 @@ where
         }
     }
 
-    async fn read(
-        &mut self,
-        frame: Option<Result<Message, E>>,
-        limiter: &DefaultDirectRateLimiter,
-    ) -> Result<(), End> {
+    async fn read(&mut self, frame: Option<Result<Message, E>>, limiter: &Limiter) -> Result<(), End> {
         let frame = heard(frame)?;
         limiter.check().map_err(|_| close::TOO_MANY)?;
         let Heard::Text(text) = frame else { return Ok(()) };

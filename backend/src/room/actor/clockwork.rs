@@ -74,7 +74,8 @@ impl<G: Wire> Actor<G> {
         }
         self.timers.join = None;
         let waiting = self.game.waiting_for();
-        let grace = G::patience(&self.options).grace_seconds.map(|seconds| Duration::from_secs(seconds.into()));
+        let grace =
+            G::patience(&self.options).grace_seconds.map(|seconds| Duration::from_secs(seconds.into()));
         let mut started = Vec::new();
         for (at, seat) in (0..self.seats.len()).zip(0..) {
             let seat = Seat(seat);

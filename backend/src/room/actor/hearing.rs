@@ -33,13 +33,21 @@ impl<G: Wire> Actor<G> {
             return Then::GoOn;
         }
         let Some(seat) = connection.seat() else {
-            refuse(connection, n, &Refusal::new(wire::SPECTATOR, "You are watching; only players can do that."));
+            refuse(
+                connection,
+                n,
+                &Refusal::new(wire::SPECTATOR, "You are watching; only players can do that."),
+            );
             return Then::GoOn;
         };
         match (message, request) {
             (_, Some(request)) => self.act(number, seat, request).await,
-            (ClientMessage::Social(social::ClientMessage::Emote { id }), None) => self.emote(number, seat, id),
-            (ClientMessage::Social(social::ClientMessage::Rematch {}), None) => self.rematch(number, seat).await,
+            (ClientMessage::Social(social::ClientMessage::Emote { id }), None) => {
+                self.emote(number, seat, id)
+            }
+            (ClientMessage::Social(social::ClientMessage::Rematch {}), None) => {
+                self.rematch(number, seat).await
+            }
             // JOIN a second time; every other message is a request.
             (_, None) => {
                 self.hang_up(number, close::BAD_MESSAGE);
@@ -76,7 +84,8 @@ impl<G: Wire> Actor<G> {
             Err(Declined::Store(error)) => {
                 telemetry::action(G::GAME, wire::NOT_SAVED.code);
                 self.not_saved(&error);
-                let refusal = Refusal::new(wire::NOT_SAVED, "The server could not write that down. Try again.");
+                let refusal =
+                    Refusal::new(wire::NOT_SAVED, "The server could not write that down. Try again.");
                 self.refuse_to(number, session::number(request.n), &refusal);
                 self.after(&error)
             }
@@ -89,7 +98,11 @@ impl<G: Wire> Actor<G> {
         if usize::from(id) >= social::EMOTES.len() {
             self.refuse_to(number, 0, &Refusal::new(wire::NO_SUCH_EMOTE, "There is no such gesture."));
         } else if state.last_emote.is_some_and(|last| now < last + EMOTE_PAUSE) {
-            self.refuse_to(number, 0, &Refusal::new(wire::TOO_FAST, "Wait a moment before the next gesture."));
+            self.refuse_to(
+                number,
+                0,
+                &Refusal::new(wire::TOO_FAST, "Wait a moment before the next gesture."),
+            );
         } else {
             state.last_emote = Some(now);
             self.send_to_all(&social::ServerMessage::Emote { seat, id }.into());
@@ -105,7 +118,11 @@ impl<G: Wire> Actor<G> {
         if self.offers.insert(seat) {
             self.send_to_all(&social::ServerMessage::Rematch { seat, match_id: None }.into());
         }
-        let agreed = self.seats.iter().zip(0..).all(|(state, at)| !state.is_human() || self.offers.contains(&Seat(at)));
+        let agreed = self
+            .seats
+            .iter()
+            .zip(0..)
+            .all(|(state, at)| !state.is_human() || self.offers.contains(&Seat(at)));
         if !agreed {
             return Then::GoOn;
         }
@@ -123,7 +140,8 @@ impl<G: Wire> Actor<G> {
             Err(error) => {
                 tracing::error!(match_id = %self.setup.id, %error, "a rematch could not be made");
                 self.offers.remove(&seat);
-                let refusal = Refusal::new(wire::NOT_SAVED, "The server could not make the match. Try again.");
+                let refusal =
+                    Refusal::new(wire::NOT_SAVED, "The server could not make the match. Try again.");
                 self.refuse_to(number, 0, &refusal);
                 Then::GoOn
             }

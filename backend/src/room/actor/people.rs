@@ -75,7 +75,11 @@ impl<G: Wire> Actor<G> {
     }
 
     /// Sends a player what it missed.
-    pub(super) async fn greet_player(&mut self, seat: Seat, connection: &Connection) -> Result<(), AttachError> {
+    pub(super) async fn greet_player(
+        &mut self,
+        seat: Seat,
+        connection: &Connection,
+    ) -> Result<(), AttachError> {
         let state = &mut self.seats[seat.index()];
         match connection.conversation {
             Conversation::Old => {
