@@ -1,0 +1,110 @@
+//! What needs a hand inside: a disk that is full for a while.
+
+use async_trait::async_trait;
+use shared::catalogue::GameId;
+use shared::seed::Seed;
+use sqlx::sqlite::SqliteConnection;
+
+use super::SqliteStore;
+use super::writer::{Failure, Write};
+use crate::ids::{Code, MatchId, UserId};
+use crate::store::{Append, NewEntry, NewMatch, Setup, Store as _, StoreError, User};
+
+/// Lets the database grow by no more than a few pages, until the writer takes a fresh connection.
+struct FillDisk;
+
+#[async_trait]
+impl Write for FillDisk {
+    type Output = ();
+
+    async fn apply(&self, conn: &mut SqliteConnection) -> Result<(), Failure> {
+        // SQLite raises the limit to the present size.
+        sqlx::query("PRAGMA max_page_count = 1").execute(conn).await?;
+        Ok(())
+    }
+}
+
+fn entry(index: u64) -> Append {
+    Append {
+        match_id: MatchId("m".to_owned()),
+        index,
+        entry: NewEntry { at: index, entry: "x".repeat(3000), action: None },
+        seat: None,
+        outcome: None,
+    }
+}
+
+async fn with_a_match(store: &SqliteStore) {
+    let creator = UserId("ada".to_owned());
+    store.create_user(User { id: creator.clone(), name: "Ada".to_owned(), created_at: 0 }).await.unwrap();
+    let setup = Setup {
+        id: MatchId("m".to_owned()),
+        code: Code("BEKOTA".to_owned()),
+        game: GameId::SeaBattle,
+        options: "{}".to_owned(),
+        seed: Seed::from_number(1),
+        public: false,
+        creator,
+        created_at: 0,
+    };
+    let new = NewMatch { setup, seats: Vec::new(), entries: Vec::new(), idempotency_key: None };
+    store.create_match(new).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_full_disk_is_survived() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(dir.path()).await.unwrap();
+    with_a_match(&store).await;
+
+    store.writer.write(FillDisk).await.unwrap();
+    let mut written = 0;
+    let refused = loop {
+        match store.append(entry(written)).await {
+            Ok(()) => written += 1,
+            Err(error) => break error,
+        }
+        assert!(written < 100, "the disk is never full");
+    };
+    assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
+    let stored = store.load_match(&MatchId("m".to_owned())).await.unwrap().unwrap();
+    assert_eq!(u64::try_from(stored.entries.len()), Ok(written), "the refused entry left something behind");
+
+    // The fresh connection knows no limit: somebody made room.
+    store.append(entry(written)).await.unwrap();
+    store.probe().await.unwrap();
+    store.close().await;
+
+    let store = SqliteStore::open(dir.path()).await.unwrap();
+    let stored = store.load_match(&MatchId("m".to_owned())).await.unwrap().unwrap();
+    assert_eq!(u64::try_from(stored.entries.len()), Ok(written + 1));
+}
+
+/// Those in one transaction fail together: nobody hears that something is on disk when it is not.
+#[tokio::test]
+async fn a_lost_transaction_loses_all_of_its_batch_and_nothing_else() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(dir.path()).await.unwrap();
+    with_a_match(&store).await;
+    store.append(entry(0)).await.unwrap();
+    let ada = UserId("ada".to_owned());
+
+    // Polled in order before the writer task gets its turn, so that all of it is one batch.
+    let lost = tokio::join!(
+        biased;
+        store.writer.write(FillDisk),
+        store.rename_user(&ada, "Lovelace"),
+        store.append(Append {
+            entry: NewEntry { at: 0, entry: "x".repeat(1_000_000), action: None },
+            ..entry(1)
+        }),
+        store.probe(),
+    );
+    let unavailable = |result: &Result<(), StoreError>| matches!(result, Err(StoreError::Unavailable(_)));
+    assert!([&lost.0, &lost.1, &lost.2, &lost.3].into_iter().all(unavailable), "{lost:?}");
+    assert_eq!(store.user(&ada).await.unwrap().unwrap().name, "Ada");
+
+    store.append(entry(1)).await.unwrap();
+    let stored = store.load_match(&MatchId("m".to_owned())).await.unwrap().unwrap();
+    assert_eq!(stored.entries.len(), 2);
+}
