@@ -1,0 +1,193 @@
+//! The people of a match: who is away, gestures, giving up, and what the server refused.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use shared::catalogue::GameId;
+use shared::game::Seat;
+use shared::protocol::session::Presence;
+use shared::protocol::social::EMOTES;
+use shared::sea_battle::rules::SEATS;
+use shared::sea_battle::{Phase, SeaBattle, View, other};
+
+use crate::browser;
+use crate::games::sea_battle::words;
+use crate::net::session::Client as _;
+use crate::state::match_::{MatchState, RunningClock};
+use crate::ui::clock::Clock;
+use crate::ui::dialog::Dialog;
+use crate::ui::icon::Icon;
+use crate::ui::live::announce;
+
+/// How long a gesture is shown.
+const GESTURE: Duration = Duration::from_secs(5);
+
+/// Says for everybody but oneself that the connection is lost, and how long the match waits.
+#[component]
+pub fn Away(
+    /// The match.
+    state: MatchState<SeaBattle>,
+    /// What is known of it.
+    view: Signal<Arc<View>>,
+) -> impl IntoView {
+    let one = move |seat: Seat| {
+        let presence =
+            Memo::new(move |_| state.presence.with(|all| all.get(seat.index()).copied().flatten()));
+        let own = move || view.with(|view| view.seat == Some(seat));
+        let waits = Memo::new(move |_| {
+            presence.get() == Some(Presence::Away) && view.with(|view| SeaBattle::awaits(view, seat))
+        });
+        // The grace runs on the server while the match waits for somebody who is away; from here it is known to have
+        // begun no later than now.
+        let grace = Memo::new(move |_| {
+            let seconds = state.facts.with(|facts| facts.as_ref()?.options.get("grace_seconds")?.as_u64())?;
+            let total = Duration::from_secs(seconds).as_secs_f64() * 1_000.0;
+            waits.get().then(|| RunningClock { ends_at: browser::now() + total, total })
+        });
+        let name = move || view.with(|view| words::name_of(view, seat));
+        let over = move || view.with(|view| view.phase == Phase::Over);
+        move || {
+            match presence.get() {
+            _ if own() => None,
+            Some(Presence::Away) if !over() => Some(
+                view! {
+                    <p class="sb-away" role="status">
+                        <strong>{name} " is away."</strong>
+                        " "
+                        {move || if grace.get().is_some() { "They lose unless they are back in " } else { "" }}
+                        <Clock clock=grace label="time until they give up "/>
+                    </p>
+                }
+                .into_any(),
+            ),
+            Some(Presence::Left) => {
+                Some(view! { <p class="sb-away" role="status">{name} " has left."</p> }.into_any())
+            }
+            _ => None,
+        }
+        }
+    };
+    SEATS.map(one).collect_view()
+}
+
+/// The last gesture somebody made, for a few seconds.
+#[component]
+pub fn Gesture(
+    /// The match.
+    state: MatchState<SeaBattle>,
+    /// What is known of it.
+    view: Signal<Arc<View>>,
+) -> impl IntoView {
+    let over = RwSignal::new(0_u64);
+    Effect::new(move || {
+        let Some((stamp, seat, id)) = state.emote.get() else { return };
+        if let Some(text) = EMOTES.get(usize::from(id)) {
+            announce(view.with_untracked(|view| format!("{}: {text}", who(view, seat))));
+        }
+        set_timeout(
+            move || {
+                // The page may be gone by now.
+                over.try_update(|over| *over = (*over).max(stamp));
+            },
+            GESTURE,
+        );
+    });
+    move || {
+        let (stamp, seat, id) = state.emote.get()?;
+        let text = EMOTES.get(usize::from(id)).filter(|_| over.get() < stamp)?;
+        Some(view! {
+            <p class="sb-gesture" aria-hidden="true">
+                <strong>{view.with(|view| who(view, seat))}</strong>
+                " "
+                {*text}
+            </p>
+        })
+    }
+}
+
+fn who(view: &View, seat: Seat) -> String {
+    if view.seat == Some(seat) { "You".to_owned() } else { words::name_of(view, seat) }
+}
+
+/// What the server refused last.
+#[component]
+pub fn Refused(
+    /// The match.
+    state: MatchState<SeaBattle>,
+) -> impl IntoView {
+    move || {
+        let notice = state.refusal.get()?;
+        Some(view! {
+            <p class="sb-note sb-note--wide" role="alert">
+                <Icon name="close"/>
+                <span>{words::refusal(&notice.code, &notice.reason)}</span>
+                <button class="btn btn--plain" type="button" on:click=move |_| state.dismiss_refusal()>"Dismiss"</button>
+            </p>
+        })
+    }
+}
+
+/// What one can do about the other person: make a gesture, give up.
+#[component]
+pub fn Manners(
+    /// The match.
+    state: MatchState<SeaBattle>,
+    /// What is known of it.
+    view: Signal<Arc<View>>,
+) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let resigning = RwSignal::new(false);
+    let bot = Memo::new(move |_| {
+        let opponent = view.with(|view| view.seat.map(other));
+        let presence = |seat: Seat| state.presence.with(|all| all.get(seat.index()).copied().flatten());
+        opponent.and_then(presence) == Some(Presence::Bot)
+    });
+    let playing = Memo::new(move |_| view.with(|view| matches!(view.phase, Phase::Placing | Phase::Playing)));
+    let gesture = move |id: u8, text: &'static str| {
+        let make = move |_| {
+            state.emote_send(id);
+            open.set(false);
+        };
+        view! { <button class="btn" type="button" on:click=make>{text}</button> }
+    };
+    let gestures = move || {
+        open.get().then(|| {
+            let buttons = (0_u8..).zip(EMOTES).map(|(id, text)| gesture(id, text)).collect_view();
+            view! { <div class="btns sb-manners__list" role="group" aria-label="Gestures">{buttons}</div> }
+        })
+    };
+    let give_up = move |_| {
+        resigning.set(false);
+        state.resign();
+    };
+    view! {
+        <div class="sb-manners">
+            <Show when=move || !bot.get()>
+                <button
+                    class="btn btn--plain"
+                    type="button"
+                    aria-expanded=move || if open.get() { "true" } else { "false" }
+                    on:click=move |_| open.update(|open| *open = !*open)
+                >
+                    <Icon name="smile"/>
+                    "Gesture"
+                </button>
+            </Show>
+            <Show when=move || playing.get()>
+                <button class="btn btn--plain" type="button" on:click=move |_| resigning.set(true)>
+                    <Icon name="flag"/>
+                    "Give up"
+                </button>
+            </Show>
+            {gestures}
+            <Dialog open=resigning title="Give up this match?" game=GameId::SeaBattle>
+                <p>"Your opponent wins at once. There is no way back."</p>
+                <div class="btns sb-manners__confirm">
+                    <button class="btn btn--bad" type="button" on:click=give_up>"Give up"</button>
+                    <button class="btn" type="button" on:click=move |_| resigning.set(false)>"Play on"</button>
+                </div>
+            </Dialog>
+        </div>
+    }
+}

@@ -1,0 +1,205 @@
+//! A finished match, entry by entry: the record folded again by the same rules that judged it.
+
+use shared::game::{Audience, Entry, Game as _, Outcome, Seat};
+use shared::record::{RecordOf, ReplayError};
+use shared::sea_battle::{Action, Cell, Event, SeaBattle, View};
+
+use crate::games::sea_battle::words;
+
+/// One entry of the record and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// In plain words.
+    pub text: String,
+    /// The shot it was, if it was one: who shot, and where.
+    pub shot: Option<(Seat, Cell)>,
+}
+
+/// A match that can be wound to any entry.
+#[derive(Debug, Clone)]
+pub struct Tape {
+    /// The state before the first entry, and after each.
+    states: Vec<SeaBattle>,
+    /// One an entry.
+    frames: Vec<Frame>,
+    /// What the record says of the end.
+    recorded: Outcome,
+    /// The hash of the record's seed.
+    seed_hash: String,
+}
+
+impl Tape {
+    /// Plays a record.
+    ///
+    /// # Errors
+    /// When the rules don't accept it.
+    pub fn play(record: &RecordOf<SeaBattle>) -> Result<Self, ReplayError> {
+        let mut game = SeaBattle::new(&record.options, &record.seed)?;
+        let mut states = vec![game.clone()];
+        let mut frames = Vec::with_capacity(record.entries.len());
+        for (index, line) in record.entries.iter().enumerate() {
+            let events = game.step(&line.entry).map_err(|refusal| ReplayError::Entry { index, refusal })?;
+            frames.push(frame(&line.entry, &events, &both(&game)));
+            states.push(game.clone());
+        }
+        Ok(Self { states, frames, recorded: record.outcome.clone(), seed_hash: record.seed.public_hash() })
+    }
+
+    /// The number of the last entry; 0 is before the first.
+    pub fn last(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The entries, from number 1 on.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames
+    }
+
+    /// The entry with that number.
+    pub fn frame(&self, number: usize) -> Option<&Frame> {
+        self.frames.get(number.checked_sub(1)?)
+    }
+
+    /// What was to be seen after entry `number`: by one player, or with both fleets in sight. It belongs to nobody: no
+    /// seat in it is "you".
+    pub fn view(&self, number: usize, eyes: Option<Seat>) -> Option<View> {
+        let game = self.states.get(number.min(self.last()))?;
+        let seen = match eyes {
+            Some(seat) => View { seat: None, ..game.view(Audience::Seat(seat)) },
+            None => both(game),
+        };
+        Some(seen)
+    }
+
+    /// Whether the rules came to the end that is on record.
+    pub fn agrees(&self) -> bool {
+        self.states.last().and_then(SeaBattle::outcome).as_ref() == Some(&self.recorded)
+    }
+
+    /// Whether the seed is the one whose hash was shown from the start.
+    pub fn fits(&self, promised: &str) -> bool {
+        self.seed_hash == promised
+    }
+}
+
+/// Everything, with both fleets in sight.
+fn both(game: &SeaBattle) -> View {
+    let [mut view, second] = [Seat(0), Seat(1)].map(|seat| game.view(Audience::Seat(seat)));
+    let [_, board] = second.boards;
+    view.boards = match view.boards {
+        [first, _] => [first, board],
+    };
+    view.seat = None;
+    view
+}
+
+fn frame(entry: &Entry<Action>, events: &[Event], view: &View) -> Frame {
+    let name = |seat: &Seat| words::name_of(view, *seat);
+    let shot = events.iter().find_map(|event| match event {
+        Event::Fired { seat, cell, result } => Some((*seat, *cell, *result)),
+        _ => None,
+    });
+    let text = match entry {
+        Entry::Sat { seat, .. } => format!("{} sits down", name(seat)),
+        Entry::Started => "The fleets are placed".to_owned(),
+        Entry::Acted { seat, action: Action::Place(_) } => format!("{} is ready", name(seat)),
+        Entry::Acted { seat, action: Action::Shoot { .. } } => match shot {
+            Some((_, cell, result)) => format!("{} at {cell}: {}", name(seat), words::result_word(result)),
+            None => format!("{} shoots", name(seat)),
+        },
+        Entry::TimedOut { seat } => format!("{} runs out of time", name(seat)),
+        Entry::Left { seat } => format!("{} gives up", name(seat)),
+        Entry::Closed { .. } => "The match is closed".to_owned(),
+    };
+    Frame { text, shot: shot.map(|(seat, cell, _)| (seat, cell)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::catalogue::GameId;
+    use shared::game::{Bot as _, Level};
+    use shared::record::{Line, Record};
+    use shared::sea_battle::{Options, Phase};
+    use shared::seed::Seed;
+
+    use super::*;
+
+    /// A match between two bots.
+    fn record() -> RecordOf<SeaBattle> {
+        let seed = Seed::from_number(3);
+        let options = Options::default();
+        let mut game = SeaBattle::new(&options, &seed).unwrap();
+        let mut rng = seed.rng("bots");
+        let mut entries = vec![
+            Entry::Sat { seat: Seat(0), name: "Anna".to_owned() },
+            Entry::Sat { seat: Seat(1), name: "Ben".to_owned() },
+            Entry::Started,
+        ];
+        for entry in &entries {
+            game.step(entry).unwrap();
+        }
+        while game.outcome().is_none() {
+            let seat = game.waiting_for().seats[0].seat;
+            let view = game.view(Audience::Seat(seat));
+            let action = SeaBattle::decide(&view, Level::Easy, &mut rng).unwrap();
+            let entry = Entry::Acted { seat, action };
+            game.step(&entry).unwrap();
+            entries.push(entry);
+        }
+        Record {
+            match_id: "m".to_owned(),
+            game: GameId::SeaBattle,
+            options,
+            seed,
+            outcome: game.outcome().unwrap(),
+            entries: (0..).zip(entries).map(|(at, entry)| Line { at, entry }).collect(),
+        }
+    }
+
+    #[test]
+    fn a_record_plays_to_its_own_end() {
+        let record = record();
+        let tape = Tape::play(&record).unwrap();
+        assert_eq!(tape.last(), record.entries.len());
+        assert!(tape.agrees());
+        assert!(tape.fits(&record.seed.public_hash()));
+        assert!(!tape.fits(&Seed::from_number(4).public_hash()));
+        assert_eq!(tape.view(0, None).unwrap().phase, Phase::Waiting);
+        assert_eq!(tape.view(usize::MAX, None).unwrap().phase, Phase::Over);
+        assert_eq!(tape.frame(1).unwrap().text, "Anna sits down");
+        assert_eq!(tape.frame(0), None);
+    }
+
+    #[test]
+    fn each_player_sees_only_their_own_fleet_before_the_end() {
+        let tape = Tape::play(&record()).unwrap();
+        let in_play = tape.last() - 1;
+        let fleets = |eyes| tape.view(in_play, eyes).unwrap().boards.map(|board| board.fleet.is_some());
+        assert_eq!(fleets(Some(Seat(0))), [true, false]);
+        assert_eq!(fleets(Some(Seat(1))), [false, true]);
+        assert_eq!(fleets(None), [true, true]);
+    }
+
+    #[test]
+    fn shots_are_named_and_placed() {
+        let tape = Tape::play(&record()).unwrap();
+        let shots: Vec<&Frame> = tape.frames().iter().filter(|frame| frame.shot.is_some()).collect();
+        let (by, cell) = shots[0].shot.unwrap();
+        let name = ["Anna", "Ben"][by.index()];
+        assert!(shots[0].text.starts_with(&format!("{name} at {cell}: ")), "{}", shots[0].text);
+        let fallen: usize =
+            tape.view(tape.last(), None).unwrap().boards.iter().map(|board| board.shots.len()).sum();
+        assert_eq!(shots.len(), fallen);
+    }
+
+    #[test]
+    fn a_record_that_breaks_the_rules_is_refused_and_one_with_another_end_disagrees() {
+        let mut forged = record();
+        forged.outcome = Outcome::Decided { winners: vec![], forfeit: false, reason: String::new() };
+        assert!(!Tape::play(&forged).unwrap().agrees());
+        let twice = forged.entries.last().unwrap().clone();
+        forged.entries.push(twice);
+        let index = forged.entries.len() - 1;
+        assert!(matches!(Tape::play(&forged), Err(ReplayError::Entry { index: at, .. }) if at == index));
+    }
+}
