@@ -1,0 +1,107 @@
+// A walk past every screen of Parlour, for whoever wants to look at all of them.
+
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { Guest } from './api.ts';
+import { ALL_CELLS, EAST } from './fleets.ts';
+import type { Players } from './fixtures.ts';
+import { Table } from './table.ts';
+
+/** Looks at one screen. */
+export type Look = (screen: string, page: Page) => Promise<void>;
+
+/** Walks past every screen in a browser with these options. */
+export async function walk(players: Players, server: string, options: BrowserContextOptions, look: Look): Promise<void> {
+  await pages(players, options, look);
+  await match(players, server, options, look);
+}
+
+async function pages(players: Players, options: BrowserContextOptions, look: Look): Promise<void> {
+  const visitor = await players.stranger('Visitor', options);
+  const { home, match, page } = visitor;
+  await home.open();
+  await expect(home.tables.getByText('Live')).toBeVisible();
+  await look('home', page);
+  await home.play.click();
+  await expect(home.sheet).toBeVisible();
+  await home.sheet.getByText('Clocks and other options').click();
+  await look('home-dialog', page);
+  for (const [screen, address] of [
+    ['rules', '/rules'],
+    ['rules-sea-battle', '/rules/sea-battle'],
+    ['settings', '/settings'],
+    ['not-found', '/nowhere'],
+  ] as const) {
+    await page.goto(address);
+    await expect(match.heading).toBeVisible();
+    await look(screen, page);
+  }
+}
+
+async function match(players: Players, server: string, options: BrowserContextOptions, look: Look): Promise<void> {
+  const anna = await players.regular('Anna', options);
+  const { match, page } = anna;
+  const { board } = match;
+  const bela = await Guest.named(server, 'Béla');
+  const made = await anna.known.createMatch({ starter: 0, public: true, shot_seconds: 600 });
+
+  const visitor = await players.stranger('Visitor', options);
+  await visitor.match.open(made.code);
+  await expect(visitor.match.takeSeat).toBeVisible();
+  await look('entrance', visitor.page);
+  await match.open(made.code);
+  await expect(match.waiting).toBeVisible();
+  await look('waiting', page);
+
+  const table = await Table.of([anna.known, bela], made);
+  const opponent = await table.enter(1);
+  await board.reaches('placing');
+  await board.ship(4).click();
+  await board.cell(board.own, 'C3').click();
+  await board.ship(3).click();
+  await board.cell(board.own, 'C4').click();
+  await look('placing', page);
+  await board.placeAnything();
+  await look('ready', page);
+  opponent.place(EAST);
+  await board.reaches('playing', 'mine');
+  for (const cell of ['H1', 'F1', 'F2', 'F3', 'J1', 'A1']) await board.shoot(cell);
+  const own = await board.ownShips();
+  await opponent.shoot(own[0] ?? '');
+  await board.reaches('playing', 'theirs');
+  await look('their-turn', page);
+  const water = ALL_CELLS.filter((cell) => !own.includes(cell) && !nextTo(cell, own[0] ?? ''));
+  await opponent.shoot(water[0] ?? '');
+  await board.reaches('playing', 'mine');
+  await look('my-turn', page);
+  await visitor.match.open(made.code);
+  await visitor.match.watch.click();
+  await visitor.match.board.reaches('playing');
+  await look('spectator', visitor.page);
+
+  const second = await anna.secondTab();
+  await second.open(made.code);
+  await second.board.reaches('playing', 'mine');
+  await expect(match.elsewhere).toBeVisible();
+  await look('opened-elsewhere', page);
+  await second.page.close();
+  await match.useItHere.click();
+  await board.reaches('playing', 'mine');
+
+  opponent.resign();
+  await expect(board.result).toBeVisible();
+  await expect(board.result.getByText('It fits the fingerprint')).toBeVisible();
+  await look('result', page);
+  await board.result.getByRole('button', { name: 'Look at the boards' }).click();
+  await expect(board.result).toBeHidden();
+  await look('over', page);
+  await page.goto(`/m/${made.code}/replay`);
+  await expect(page.locator('main.sb-replay')).toBeVisible();
+  await look('replay', page);
+  await opponent.wire.hangUp();
+}
+
+function nextTo(cell: string, other: string): boolean {
+  const [x, y] = [cell.charCodeAt(0) - other.charCodeAt(0), Number(cell.slice(1)) - Number(other.slice(1))];
+  return Math.max(Math.abs(x), Math.abs(y)) <= 1;
+}

@@ -1,0 +1,193 @@
+// Whatever a page has shown, it shows again after a reload; and whatever was under way happens once or not at all.
+
+import type { MatchPage } from '../pages/match.ts';
+import { EAST } from '../support/fleets.ts';
+import { type Player, type Players, expect, test } from '../support/fixtures.ts';
+import { Guest } from '../support/api.ts';
+import { Line } from '../support/line.ts';
+import { Table } from '../support/table.ts';
+import { type Correspondent, Op, State } from '../support/wire.ts';
+
+/** Everything a page says, in the words of a screen reader, and how far it says it is. */
+async function screenOf({ page }: MatchPage): Promise<string> {
+  const main = page.getByRole('main');
+  const marks = await main.evaluate((element) => ({ ...(element as HTMLElement).dataset }));
+  return `${JSON.stringify(marks)}\n${await main.ariaSnapshot()}`;
+}
+
+async function staysTheSame(match: MatchPage): Promise<void> {
+  await match.connected();
+  // The pointer rests outside the boards, so that it aims at nothing.
+  await match.page.mouse.move(0, 0);
+  const before = await screenOf(match);
+  await match.page.reload();
+  await match.connected();
+  await expect.poll(async () => screenOf(match), 'the same screen comes back').toBe(before);
+}
+
+/** Anna at a browser, and a table she shares with Béla, who is not looked at. She shoots first. */
+async function setUp(players: Players): Promise<{ anna: Player; table: Table }> {
+  const anna = await players.regular('Anna');
+  const bela = await Guest.named(anna.known.server, 'Béla');
+  return { anna, table: await Table.lay([anna.known, bela], { starter: 0 }) };
+}
+
+/** The same, with both fleets placed, on Anna's page. */
+async function setUpShooting(players: Players): Promise<{ anna: Player; bela: Correspondent; line: Line }> {
+  const { anna, table } = await setUp(players);
+  const line = await Line.of(anna.page);
+  const bela = await table.begin();
+  await anna.match.open(table.code);
+  await anna.match.board.reaches('playing', 'mine');
+  return { anna, bela, line };
+}
+
+test.describe('a reload shows the same', () => {
+  test('while a seat is free', async ({ players }) => {
+    const anna = await players.regular('Anna');
+    const made = await anna.known.createMatch();
+    await anna.match.open(made.code);
+    await expect(anna.match.waiting).toBeVisible();
+    await staysTheSame(anna.match);
+  });
+
+  test('while both place', async ({ players }) => {
+    const { anna, table } = await setUp(players);
+    const bela = await table.enter(1);
+    await anna.match.open(table.code);
+    await anna.match.board.reaches('placing');
+    await bela.wire.state(State.PLACING);
+    await staysTheSame(anna.match);
+  });
+
+  test('while the opponent is ready', async ({ players }) => {
+    const { anna, table } = await setUp(players);
+    const bela = await table.enter(1);
+    await anna.match.open(table.code);
+    await anna.match.board.reaches('placing');
+    bela.place(EAST);
+    await expect(anna.match.board.last).toContainText('Béla is ready.');
+    await staysTheSame(anna.match);
+  });
+
+  test('while one is ready and waits', async ({ players }) => {
+    const { anna, table } = await setUp(players);
+    await table.enter(1);
+    await anna.match.open(table.code);
+    await anna.match.board.placeAnything();
+    await expect(anna.match.heading).toHaveText(/^Ready, waiting/);
+    await staysTheSame(anna.match);
+  });
+
+  test('in the middle of one’s own salvo', async ({ players }) => {
+    const { anna, bela } = await setUpShooting(players);
+    const { board } = anna.match;
+    expect(await board.shoot('A1')).toBe('miss');
+    expect(await bela.shoot('A1'), 'the first ship of the fleet is one cell long').toBe(2);
+    expect(await bela.shoot('J10')).toBe(0);
+    expect(await board.shoot('J1')).toBe('sunk');
+    expect(await board.shoot('H1')).toBe('hit');
+    await expect(board.last).toContainText('H1: hit. Your turn.');
+    await staysTheSame(anna.match);
+  });
+
+  test('in the middle of the opponent’s salvo', async ({ players }) => {
+    const { anna, bela } = await setUpShooting(players);
+    const { board } = anna.match;
+    expect(await board.shoot('A1')).toBe('miss');
+    expect(await bela.shoot('A3')).toBe(1);
+    await expect(board.last).toContainText('A3: hit.');
+    await board.reaches('playing', 'theirs');
+    await staysTheSame(anna.match);
+  });
+
+  test('after the end', async ({ players }) => {
+    const { anna, bela } = await setUpShooting(players);
+    const { board } = anna.match;
+    expect(await board.shoot('J1')).toBe('sunk');
+    bela.resign();
+    await expect(board.result).toContainText('Béla gave up.');
+    await expect(board.result.getByText('It fits the fingerprint')).toBeVisible();
+    await staysTheSame(anna.match);
+  });
+
+  test('while a fleet is half placed', async ({ players }) => {
+    const { anna, table } = await setUp(players);
+    await table.enter(1);
+    await anna.match.open(table.code);
+    const { board } = anna.match;
+    await board.reaches('placing');
+    await board.random.click();
+    const placed = await board.ownShips();
+    await anna.page.reload();
+    await board.reaches('placing');
+    await expect.poll(async () => board.ownShips(), 'the ships lie where they lay').toEqual(placed);
+  });
+});
+
+test.describe('between a shot and its answer', () => {
+  /** How often the opponent was told of a shot at a cell. */
+  const told = (bela: Correspondent, x: number, y: number) =>
+    bela.wire.received.filter(([op, , , ...shot]) => op === Op.SHOT && shot[0] === x && shot[1] === y).length;
+
+  test('a reload shows what became of the shot', async ({ players }) => {
+    const { anna, bela, line } = await setUpShooting(players);
+    const { board } = anna.match;
+    line.keepAnswers();
+    await board.cell(board.theirs, 'H1').click();
+    await bela.wire.nextOf(Op.SHOT);
+    await expect(board.root, 'the page still waits').toHaveAttribute('aria-busy', 'true');
+    expect(await board.what(board.theirs, 'H1')).toBe('unknown');
+    line.clear();
+    await anna.page.reload();
+    await board.reaches('playing', 'mine');
+    expect(await board.what(board.theirs, 'H1')).toBe('hit');
+    expect(await board.shoot('H2'), 'and the salvo goes on').toBe('sunk');
+    expect(told(bela, 7, 0)).toBe(1);
+  });
+
+  test('a lost connection makes the shot count once', async ({ players }) => {
+    const { anna, bela, line } = await setUpShooting(players);
+    const { board } = anna.match;
+    line.keepAnswers();
+    await board.cell(board.theirs, 'H1').click();
+    await bela.wire.nextOf(Op.SHOT);
+    await expect(board.root, 'the page still waits').toHaveAttribute('aria-busy', 'true');
+    line.clear();
+    await line.cut();
+    await expect.poll(async () => board.what(board.theirs, 'H1')).toBe('hit');
+    await expect(board.root).toHaveAttribute('aria-busy', 'false');
+    expect(await board.shoot('H2')).toBe('sunk');
+    expect(told(bela, 7, 0)).toBe(1);
+    expect(line.sockets).toBe(2);
+  });
+
+  test('a shot that was lost on the way is sent again', async ({ players }) => {
+    const { anna, bela, line } = await setUpShooting(players);
+    const { board } = anna.match;
+    line.keepCalls();
+    await board.cell(board.theirs, 'A1').click();
+    await expect(board.root).toHaveAttribute('aria-busy', 'true');
+    line.clear();
+    await line.cut();
+    await expect.poll(async () => board.what(board.theirs, 'A1')).toBe('miss');
+    await board.reaches('playing', 'theirs');
+    await bela.turn();
+    expect(told(bela, 0, 0)).toBe(1);
+  });
+
+  test('after a reload a shot that never arrived was never fired', async ({ players }) => {
+    const { anna, bela, line } = await setUpShooting(players);
+    const { board } = anna.match;
+    line.keepCalls();
+    await board.cell(board.theirs, 'A1').click();
+    await expect(board.root).toHaveAttribute('aria-busy', 'true');
+    line.clear();
+    await anna.page.reload();
+    await board.reaches('playing', 'mine');
+    expect(await board.what(board.theirs, 'A1')).toBe('unknown');
+    expect(await board.shoot('A1')).toBe('miss');
+    await bela.turn();
+    expect(told(bela, 0, 0)).toBe(1);
+  });
+});

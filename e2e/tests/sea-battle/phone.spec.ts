@@ -1,0 +1,79 @@
+// Sea Battle on a phone, with fingers.
+
+import { Guest } from '../../support/api.ts';
+import { PHONE } from '../../support/devices.ts';
+import { Finger, middleOf } from '../../support/finger.ts';
+import { type Player, expect, test } from '../../support/fixtures.ts';
+import { Table } from '../../support/table.ts';
+
+async function atTheHarbour(anna: Player): Promise<void> {
+  const made = await anna.known.createMatch({ bots: ['easy'] });
+  await anna.match.open(made.code);
+  await anna.match.board.reaches('placing');
+}
+
+test('ships are placed and turned by taps', async ({ players }) => {
+  const anna = await players.regular('Anna', PHONE);
+  await atTheHarbour(anna);
+  const { board } = anna.match;
+  const sea = board.own;
+  await board.ship(4).tap();
+  await board.cell(sea, 'B2').tap();
+  expect(await board.ownShips()).toEqual(['B2', 'C2', 'D2', 'E2']);
+  await board.cell(sea, 'C2').tap();
+  await expect.poll(async () => board.ownShips(), 'a tap on it turns it').toEqual(['B2', 'B3', 'B4', 'B5']);
+  await board.ship(3).tap();
+  await board.cell(sea, 'J9').tap();
+  expect(await board.ownShips(), 'moved just so far that it fits').toEqual(['B2', 'B3', 'B4', 'B5', 'H9', 'I9', 'J9']);
+  await board.cell(sea, 'H9').tap();
+  await expect.poll(async () => board.ownShips(), 'upwards, since there is no room below').toEqual([
+    'B2', 'B3', 'B4', 'B5', 'H7', 'H8', 'H9',
+  ]);
+  await board.ship(2).tap();
+  await board.cell(sea, 'C3').tap();
+  await expect(anna.page.getByRole('alert')).toContainText('The ship of 2 can’t lie there.');
+  expect(await board.ownShips()).toHaveLength(7);
+  await board.random.tap();
+  await board.ready.tap();
+  await board.reaches('playing');
+});
+
+test('a finger aims, and the button fires', async ({ players, server }) => {
+  const anna = await players.regular('Anna', PHONE);
+  const table = await Table.lay([anna.known, await Guest.named(server.url, 'Béla')], { starter: 0 });
+  const opponent = await table.begin();
+  await anna.match.open(table.code);
+  const { board } = anna.match;
+  await board.reaches('playing', 'mine');
+  const seq = await board.seq();
+  await board.cell(board.theirs, 'H2').tap();
+  await expect(board.fireAt('H2')).toBeInViewport({ ratio: 1 });
+  await board.cell(board.theirs, 'H1').tap();
+  await expect(board.fireAt('H1')).toBeVisible();
+  expect(await board.seq(), 'nothing was fired').toBe(seq);
+  await board.fireAt('H1').tap();
+  await board.shows(seq + 2);
+  expect(await board.what(board.theirs, 'H1')).toBe('hit');
+  expect(await board.what(board.theirs, 'H2')).toBe('unknown');
+  const box = await board.page.getByRole('button', { name: /Choose a cell|Fire at/ }).boundingBox();
+  expect(box?.height, 'large enough for a finger').toBeGreaterThanOrEqual(44);
+  await opponent.wire.hangUp();
+});
+
+test('a ship dragged by a finger doesn’t take the page along', async ({ players }) => {
+  const anna = await players.regular('Anna', PHONE);
+  await atTheHarbour(anna);
+  const { page } = anna;
+  const { board } = anna.match;
+  const sea = board.own;
+  const finger = await Finger.of(page);
+  const scrolled = () => page.evaluate(() => [scrollX, scrollY]);
+  await board.ship(1).scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  await finger.drag(await middleOf(board.ship(1)), await middleOf(board.cell(sea, 'E8')));
+  expect(await board.ownShips()).toEqual(['E8']);
+  await finger.drag(await middleOf(board.cell(sea, 'E8')), await middleOf(board.cell(sea, 'B6')));
+  expect(await board.ownShips()).toEqual(['B6']);
+  expect(await scrolled()).toEqual(before);
+});
+
