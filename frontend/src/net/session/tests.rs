@@ -6,11 +6,13 @@ mod reconnecting;
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use shared::game::{Audience, Entry, Game as _, Level};
-use shared::protocol::ViewText;
+use shared::game::{Audience, Entry, Game as _, Level, Seat};
 use shared::protocol::sea_battle::ServerMessage as SeaBattleMessage;
-use shared::protocol::wire::Told;
+use shared::protocol::session as wire;
+use shared::protocol::wire::{Told, Wire as _};
+use shared::protocol::{ServerMessage, ViewText};
 use shared::sea_battle::{Action, Fleet, Phase, Plan, SeaBattle, View};
 use shared::seed::Seed;
 
@@ -205,7 +207,9 @@ fn sent(did: &[Did]) -> Vec<String> {
 }
 
 fn connects(did: &[Did]) -> Vec<Generation> {
-    did.iter().filter_map(|did| if let Did::Connect(generation) = did { Some(*generation) } else { None }).collect()
+    did.iter()
+        .filter_map(|did| if let Did::Connect(generation) = did { Some(*generation) } else { None })
+        .collect()
 }
 
 fn retry(did: &[Did]) -> Option<u32> {

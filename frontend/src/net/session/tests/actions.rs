@@ -57,7 +57,11 @@ fn an_action_the_server_has_not_seen_is_sent_again() {
     page.take(Input::Closed(1, 1006));
     page.take(Input::Timer(Timer::Retry));
     let join = format!(r#"[1,"game","user",{}]"#, server.seq);
-    assert_eq!(sent(&page.take(Input::Opened(2))), [join], "nothing before the server has said what it knows");
+    assert_eq!(
+        sent(&page.take(Input::Opened(2))),
+        [join],
+        "nothing before the server has said what it knows"
+    );
     assert!(page.busy);
     assert_eq!(sent(&page.hear(2, &[ack(0)])), [shot_text(1, &shot)]);
 }

@@ -221,7 +221,8 @@ fn one_attempt_is_pending_at_most() {
 #[test]
 fn a_socket_that_may_only_look_open_is_replaced_in_silence() {
     let server = Server::playing();
-    for (later, wake) in [(0.0, Input::Shown(HIDDEN_TOO_LONG + 1.0)), (SILENT_TOO_LONG + 1.0, Input::Online)] {
+    for (later, wake) in [(0.0, Input::Shown(HIDDEN_TOO_LONG + 1.0)), (SILENT_TOO_LONG + 1.0, Input::Online)]
+    {
         let mut page = Page::live(&server);
         page.now += later;
         let did = page.take(wake);
