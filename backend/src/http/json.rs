@@ -6,7 +6,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::HeaderMap;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_path_to_error::{Path, Segment};
 use shared::api::ProblemKind;
 
@@ -44,22 +44,12 @@ fn unreadable(error: &BytesRejection) -> ApiError {
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    // First whether it is JSON at all: serde_json calls a number in place of a word a fault of the text.
+    serde_json::from_slice::<IgnoredAny>(bytes)
+        .map_err(|error| ApiError::new(ProblemKind::Malformed, format!("The body is not JSON: {error}")))?;
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = dotted(error.path());
-        wrong(&path, &error.into_inner())
-    })?;
-    json.end().map_err(|error| wrong("", &error))?;
-    Ok(value)
-}
-
-/// Text that is no JSON is malformed; JSON that is not what was asked for is invalid.
-fn wrong(path: &str, error: &serde_json::Error) -> ApiError {
-    if error.is_data() {
-        ApiError::field(path, error.to_string())
-    } else {
-        ApiError::new(ProblemKind::Malformed, format!("The body is not JSON: {error}"))
-    }
+    serde_path_to_error::deserialize(&mut json)
+        .map_err(|error| ApiError::field(dotted(error.path()), error.inner().to_string()))
 }
 
 /// A path with dots between names and places.

@@ -161,3 +161,56 @@ pub fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
     };
     ApiError::internal(format!("a handler panicked: {cause}")).into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::body::{Body, to_bytes};
+    use axum::middleware::from_fn;
+    use axum::routing::get;
+    use tower::ServiceExt as _;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    use super::*;
+
+    async fn answer(status: StatusCode) -> (Problem, HeaderMap) {
+        let router = Router::new()
+            .route("/", get(async move || (status, [(ALLOW, "GET")], "a secret")))
+            .route("/panic", get(async || -> () { panic!("a secret") }))
+            .layer(from_fn(shape))
+            .layer(CatchPanicLayer::custom(panicked));
+        let path = if status == StatusCode::OK { "/panic" } else { "/" };
+        let request = Request::builder().uri(path).body(Body::empty()).unwrap();
+        let (parts, body) = router.oneshot(request).await.unwrap().into_parts();
+        assert_eq!(parts.headers[CONTENT_TYPE], PROBLEM_JSON);
+        let body = to_bytes(body, 10_000).await.unwrap();
+        assert!(!body.windows(6).any(|word| word == b"secret"));
+        let problem: Problem = serde_json::from_slice(&body).unwrap();
+        assert_eq!(parts.status.as_u16(), problem.status);
+        (problem, parts.headers)
+    }
+
+    #[tokio::test]
+    async fn errors_that_no_handler_made_get_the_form_of_a_problem() {
+        for (status, kind) in [
+            (StatusCode::NOT_FOUND, ProblemKind::NotFound),
+            (StatusCode::METHOD_NOT_ALLOWED, ProblemKind::Method),
+            (StatusCode::PAYLOAD_TOO_LARGE, ProblemKind::TooLarge),
+            (StatusCode::UPGRADE_REQUIRED, ProblemKind::Malformed),
+            (StatusCode::BAD_GATEWAY, ProblemKind::Internal),
+        ] {
+            let (problem, headers) = answer(status).await;
+            assert_eq!(
+                (problem.known(), &headers[ALLOW]),
+                (Some(kind), &HeaderValue::from_static("GET")),
+                "{status}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_a_fault_of_the_server_and_its_message_stays_there() {
+        let (problem, _) = answer(StatusCode::OK).await;
+        assert_eq!(problem.known(), Some(ProblemKind::Internal));
+    }
+}

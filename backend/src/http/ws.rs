@@ -46,7 +46,6 @@ pub async fn open(
         .max_write_buffer_size(WRITE_BUFFER)
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
-        .accept_unmasked_frames(false);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _tracked = tracked;
         session::serve(socket, app).await;

@@ -1,0 +1,18 @@
+//! The HTTP API, the page and the program, over real sockets.
+
+#[path = "../support/gated_store.rs"]
+mod gated_store;
+#[path = "../support/server.rs"]
+mod server;
+
+mod assets;
+mod bodies;
+mod health;
+mod limits;
+mod lobby;
+mod matches;
+mod openapi;
+mod people;
+mod program;
+mod security;
+mod sockets;
