@@ -45,7 +45,7 @@ pub async fn open(
         .write_buffer_size(0)
         .max_write_buffer_size(WRITE_BUFFER)
         .max_message_size(LARGEST)
-        .max_frame_size(LARGEST)
+        .max_frame_size(LARGEST);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _tracked = tracked;
         session::serve(socket, app).await;
