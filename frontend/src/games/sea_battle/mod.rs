@@ -9,7 +9,7 @@
 //! | [`words`] | every sentence |
 //! | [`drawing`] | what is on a chart, as data |
 //! | [`chart`], [`cells`], [`board`], [`fleet`] | a chart, the grid over it, the letters around it, the fleet under it |
-//! | [`placing`], [`harbour`], [`drag`] | the screen on which a fleet is placed |
+//! | [`placing`], [`marks`], [`harbour`], [`drag`] | the screen on which a fleet is placed |
 //! | [`battle`], [`turn`], [`people`] | the screen on which it is shot at |
 //! | [`ended`] | the result |
 //! | [`tape`], [`replay`] | a finished match folded again entry by entry, and the player it is wound in |
@@ -28,6 +28,7 @@ pub mod ended;
 pub mod fleet;
 pub mod geometry;
 pub mod harbour;
+pub mod marks;
 pub mod people;
 pub mod placement;
 pub mod placing;

@@ -61,6 +61,9 @@ pub struct Placement {
     tap_spent: bool,
 }
 
+/// For each ship whether it stands upright, its column and its row; nothing for those in the harbour.
+pub type Draft = Vec<Option<(bool, u8, u8)>>;
+
 /// Size of a ship by its place in the order of sizes.
 pub fn size(ship: usize) -> u8 {
     SIZES.get(ship).copied().unwrap_or(1)
@@ -80,6 +83,30 @@ impl Placement {
         let mut placement = Self::default();
         placement.adopt(fleet);
         placement
+    }
+
+    /// A placement as it was left, from [`draft`](Self::draft). Ships that can't lie as it says stay in the harbour.
+    pub fn from_draft(draft: &Draft) -> Self {
+        let mut placement = Self::default();
+        for (ship, lies) in draft.iter().enumerate().take(SHIPS) {
+            let lies = lies.and_then(|(upright, x, y)| {
+                Cell::new(x.into(), y.into()).and_then(|first| Ship::new(first, upright, size(ship)))
+            });
+            if let Some(at) = lies {
+                placement.put(ship, at);
+            }
+        }
+        placement.selected = None;
+        placement.refused = None;
+        placement
+    }
+
+    /// The ships that lie, to be kept over a reload of the page.
+    pub fn draft(&self) -> Draft {
+        self.ships
+            .iter()
+            .map(|ship| ship.map(|ship| (ship.upright(), ship.first().x(), ship.first().y())))
+            .collect()
     }
 
     // ---- what there is -------------------------------------------------------------------------------------------

@@ -2,24 +2,26 @@
 
 use std::sync::Arc;
 
+use gloo_storage::{SessionStorage, Storage as _};
 use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 use shared::game::Seat;
 use shared::sea_battle::fleet::Cells as CellSet;
-use shared::sea_battle::{Action, Cell, SHIPS, SeaBattle, Ship, View, other};
+use shared::sea_battle::{Action, Cell, SHIPS, SeaBattle, View, other};
 
 use crate::games::sea_battle::aim::Step;
 use crate::games::sea_battle::battle::labels;
 use crate::games::sea_battle::board::Board;
 use crate::games::sea_battle::cells::{Cells, Pressed, focus_cell};
-use crate::games::sea_battle::chart::{Chart, area_view, mark_at};
+use crate::games::sea_battle::chart::Chart;
 use crate::games::sea_battle::drag::{Drag, FloatingShip};
-use crate::games::sea_battle::drawing::{Drawing, Hull, Water, around, region, transform};
+use crate::games::sea_battle::drawing::Drawing;
 use crate::games::sea_battle::geometry::A1;
 use crate::games::sea_battle::harbour::{Harbour, Orders};
+use crate::games::sea_battle::marks::{Handle, Marks, drawing};
 use crate::games::sea_battle::people::Manners;
-use crate::games::sea_battle::placement::Placement;
+use crate::games::sea_battle::placement::{Draft, Placement};
 use crate::games::sea_battle::turn::Turn;
 use crate::games::sea_battle::words;
 use crate::state::match_::MatchState;
@@ -35,7 +37,8 @@ pub fn Placing(
     /// Who places.
     own: Seat,
 ) -> impl IntoView {
-    let placement = RwSignal::new(Placement::default());
+    let placement = RwSignal::new(kept(state));
+    keep(state, placement);
     let (sea, grid) = (NodeRef::<Div>::new(), NodeRef::<Div>::new());
     let drag = Drag::new(placement, sea);
     let at = RwSignal::new(A1);
@@ -81,13 +84,8 @@ pub fn Placing(
         }
         _ => {}
     };
-    let last = move || {
-        let opponent = view.with(|view| words::name_of(view, other(own)));
-        let ready = view.with(|view| view.board(other(own)).ready);
-        let them =
-            if ready { format!("{opponent} is ready.") } else { format!("{opponent} is placing too.") };
-        (String::new(), format!("{them} No two ships may touch, not even at a corner."))
-    };
+    let carried = Signal::derive(move || drag.floating.with(Option::is_some));
+    let last = move || (String::new(), view.with(|view| words::placing_news(view, own)));
     let placed =
         move || placement.with(|placement| format!("{} of {SHIPS} ships placed", placement.placed()));
     view! {
@@ -112,7 +110,7 @@ pub fn Placing(
                     <Chart
                         id="sea"
                         drawing=Memo::new(move |_| placement.with(drawing))
-                        overlay=move || view! { <Marks placement=placement drag=drag/> }
+                        overlay=move || view! { <Marks placement=placement carried=carried/> }
                     />
                     <Cells
                         label="Your sea"
@@ -137,15 +135,27 @@ pub fn Placing(
     }
 }
 
-/// One's own sea while it is placed.
-fn drawing(placement: &Placement) -> Drawing {
-    Drawing {
-        water: Water::Everywhere,
-        hulls: placement.lying().map(|(_, ship)| Hull { ship, wreck: false }).collect(),
-        plates: Vec::new(),
-        marks: Vec::new(),
-        last: None,
-    }
+/// Under which name this tab keeps a fleet that is being placed.
+fn drawer(state: MatchState<SeaBattle>) -> Option<String> {
+    state
+        .facts
+        .with_untracked(|facts| facts.as_ref().map(|facts| format!("parlour.fleet.{}", facts.match_id)))
+}
+
+/// The fleet as it was before the page was loaded again.
+fn kept(state: MatchState<SeaBattle>) -> Placement {
+    let draft = drawer(state).and_then(|drawer| SessionStorage::get::<Draft>(drawer).ok());
+    draft.map(|draft| Placement::from_draft(&draft)).unwrap_or_default()
+}
+
+/// Keeps the fleet while it is being placed, so that a reload does not send it back to the harbour.
+fn keep(state: MatchState<SeaBattle>, placement: RwSignal<Placement>) {
+    let Some(drawer) = drawer(state) else { return };
+    let draft = Memo::new(move |_| placement.with(Placement::draft));
+    Effect::new(move || {
+        // Without storage a reload begins anew, and nothing else is lost.
+        let _ = draft.with(|draft| SessionStorage::set(&drawer, draft));
+    });
 }
 
 /// The keys on the grid.
@@ -202,76 +212,6 @@ impl Keys {
     }
 }
 
-/// What is drawn over the sea while ships move: where one would lie, what is in the way, which is selected.
-#[component]
-fn Marks(placement: RwSignal<Placement>, drag: Drag) -> impl IntoView {
-    let ghost = Memo::new(move |_| placement.with(Placement::ghost));
-    let blocking = Memo::new(move |_| placement.with(Placement::blocking));
-    let selected = Memo::new(move |_| placement.with(selected_ship));
-    let carried = move || drag.floating.with(Option::is_some);
-    let ghost_view = move || {
-        let (index, ship) = ghost.get()?;
-        let bad = placement.with(|placement| placement.bad_cells(index, ship));
-        let good = region(ship.area());
-        let blocked = bad.iter().map(|cell| mark_at("#mk-block", cell, "")).collect_view();
-        // The ship itself is under the pointer while it is dragged.
-        let snapped = (!carried()).then(|| {
-            let href = format!("#ship-{}", ship.size());
-            let width = i32::from(ship.size()) * 100;
-            view! {
-                <g class="sb-drag">
-                    <use_ href=href transform=transform(ship) width=width height="100"/>
-                </g>
-            }
-        });
-        Some(view! {
-            <path class="sb-legal" d=good/>
-            <path class="sb-ghost" d=region(bad)/>
-            {snapped}
-            {blocked}
-        })
-    };
-    let halo = |ship: Ship| area_view("sb-halo", around(ship, 4), 26);
-    view! {
-        {move || blocking.get().into_iter().map(halo).collect_view()}
-        {ghost_view}
-        {move || selected.get().map(|ship| area_view("sb-selected", around(ship, 2), 26))}
-    }
-}
-
-/// The selected ship, if it lies on the board.
-fn selected_ship(placement: &Placement) -> Option<Ship> {
-    placement.selected().and_then(|ship| placement.lies(ship))
-}
-
-/// The handle at the corner of the selected ship, which turns it.
-#[component]
-fn Handle(placement: RwSignal<Placement>) -> impl IntoView {
-    let selected = Memo::new(move |_| placement.with(selected_ship).filter(|ship| ship.size() > 1));
-    move || {
-        selected.get().map(|ship| {
-            let area = around(ship, 4);
-            let x = (area.x + area.width).clamp(0, 1_000);
-            let y = area.y.clamp(0, 1_000);
-            view! {
-                <button
-                    class="sb-turner"
-                    type="button"
-                    aria-label=format!("Turn the ship of {}", ship.size())
-                    style:--x=x.to_string()
-                    style:--y=y.to_string()
-                    on:click=move |_| placement.update(Placement::rotate)
-                >
-                    <svg class="sb-handle" viewBox="-45 -45 90 90" aria-hidden="true">
-                        <circle r="38"/>
-                        <path d="M17 0a17 17 0 1 1-6-13M14-22v11H3"/>
-                    </svg>
-                </button>
-            }
-        })
-    }
-}
-
 /// One's fleet lies; the other is awaited.
 #[component]
 pub fn Placed(
@@ -282,6 +222,9 @@ pub fn Placed(
     /// Who has placed.
     own: Seat,
 ) -> impl IntoView {
+    if let Some(drawer) = drawer(state) {
+        SessionStorage::delete(drawer);
+    }
     let opponent = move || view.with(|view| words::name_of(view, other(own)));
     let cell_words = Memo::new(move |_| view.with(|view| labels(view, own)));
     view! {

@@ -169,6 +169,13 @@ pub fn counted(number: usize, noun: &str) -> String {
 
 // ---- placing -------------------------------------------------------------------------------------------------------
 
+/// What a player who places has to know.
+pub fn placing_news(view: &View, own: Seat) -> String {
+    let them = name_of(view, other(own));
+    let stands = if view.board(other(own)).ready { "is ready" } else { "is placing too" };
+    format!("{them} {stands}. No two ships may touch, not even at a corner.")
+}
+
 /// What a ship is called while it is placed.
 pub fn ship_of(ship: usize) -> String {
     format!("ship of {}", size(ship))

@@ -241,6 +241,23 @@ fn a_random_fleet_is_ready_and_clear_empties_the_board() {
     assert_eq!(placement, Placement::default());
 }
 
+#[test]
+fn a_draft_survives_a_reload_and_nonsense_does_not() {
+    let placement = with(&[(FOUR, "F8", false), (TWO, "A1", true)]);
+    let restored = Placement::from_draft(&placement.draft());
+    assert_eq!(restored.draft(), placement.draft());
+    assert_eq!(restored.selected(), None);
+
+    let mut draft = placement.draft();
+    draft[FOUR] = Some((false, 250, 7));
+    draft[ONE] = Some((false, 1, 1));
+    draft.extend([Some((false, 5, 5)); 3]);
+    let restored = Placement::from_draft(&draft);
+    assert_eq!(restored.placed(), 1);
+    assert_eq!(where_is(&restored, TWO), at("A1", true));
+    assert_eq!(restored.trouble(), None);
+}
+
 /// What is shown while a ship moves is what the server would say: for ships at random places, the state machine
 /// finds trouble exactly where the validator of fleets does.
 #[test]
