@@ -64,7 +64,8 @@ fn trunk(workspace: &Workspace, tools: &WebTools, profile: Profile) -> Result<()
     // Trunk works offline; this also fetches what the standard library's source depends on.
     process::run(tools.command(workspace, "cargo").args(["fetch", "--locked"]))?;
     let mut command = tools.command(workspace, "trunk");
-    command.arg("build");
+    // A mistake in the frontend is the compiler's to explain; where in Trunk it came out helps nobody.
+    command.arg("build").env("RUST_BACKTRACE", "0");
     if profile == Profile::Release {
         command.arg("--release");
     }
