@@ -1,6 +1,7 @@
 //! Queries and what their rows mean.
 
 use std::collections::HashMap;
+use std::mem;
 
 use shared::game::Seat;
 use sqlx::FromRow;
@@ -69,11 +70,12 @@ macro_rules! queries {
                 $condition,
                 " ORDER BY match_id, seat"
             ),
+            // One row a match: a row costs far more than an element of JSON.
             entries: concat!(
-                "SELECT match_id, idx, at, entry, seat, n
+                "SELECT match_id, json_group_array(json_array(idx, at, entry, seat, n) ORDER BY idx)
                  FROM matches JOIN entries ON match_id = id WHERE ",
                 $condition,
-                " ORDER BY match_id, idx"
+                " GROUP BY match_id"
             ),
         }
     };
@@ -86,7 +88,8 @@ const LIVE: Queries = queries!(where "outcome IS NULL");
 struct Rows {
     matches: Vec<MatchRow>,
     seats: HashMap<String, Vec<SeatFields>>,
-    entries: HashMap<String, Vec<EntryFields>>,
+    /// Each a JSON array of [`EntryFields`].
+    entries: HashMap<String, String>,
 }
 
 impl Rows {
@@ -96,39 +99,30 @@ impl Rows {
         id: Option<&MatchId>,
     ) -> Result<Self, sqlx::Error> {
         macro_rules! all {
-            ($sql:expr) => {{
-                let query = sqlx::query_as($sql);
+            ($row:ty, $sql:expr) => {{
+                let query = sqlx::query_as::<_, $row>($sql);
                 let query = if let Some(id) = id { query.bind(id.as_str()) } else { query };
                 query.fetch_all(&mut *conn).await?
             }};
         }
-        let matches = all!(queries.matches);
-        let seats: Vec<SeatFields> = all!(queries.seats);
-        let entries: Vec<EntryFields> = all!(queries.entries);
-        Ok(Self {
-            matches,
-            seats: by_match(seats, |row| &mut row.match_id),
-            entries: by_match(entries, |row| &mut row.match_id),
-        })
+        let matches = all!(MatchRow, queries.matches);
+        let mut seats: HashMap<String, Vec<SeatFields>> = HashMap::new();
+        for mut row in all!(SeatFields, queries.seats) {
+            seats.entry(mem::take(&mut row.match_id)).or_default().push(row);
+        }
+        let entries = all!((String, String), queries.entries).into_iter().collect();
+        Ok(Self { matches, seats, entries })
     }
 
     fn matches(mut self) -> impl Iterator<Item = Result<StoredMatch, StoreError>> {
         self.matches.into_iter().map(move |row| {
             let seats = self.seats.remove(&row.id).unwrap_or_default();
-            let entries = self.entries.remove(&row.id).unwrap_or_default();
+            let entries = self.entries.remove(&row.id);
             let what = format!("match {}", row.id);
-            understand(row, seats, entries).map_err(|why| StoreError::Corrupt(format!("{what}: {why}")))
+            understand(row, seats, entries.as_deref())
+                .map_err(|why| StoreError::Corrupt(format!("{what}: {why}")))
         })
     }
-}
-
-fn by_match<T>(rows: Vec<T>, match_id: impl Fn(&mut T) -> &mut String) -> HashMap<String, Vec<T>> {
-    let mut groups: HashMap<String, Vec<T>> = HashMap::new();
-    for mut row in rows {
-        let id = std::mem::take(match_id(&mut row));
-        groups.entry(id).or_default().push(row);
-    }
-    groups
 }
 
 #[derive(FromRow)]
@@ -153,22 +147,11 @@ struct SeatFields {
     name: String,
 }
 
-#[derive(FromRow)]
-struct EntryFields {
-    match_id: String,
-    idx: i64,
-    at: i64,
-    entry: String,
-    seat: Option<i64>,
-    n: Option<i64>,
-}
+/// Index, time and text of an entry, and of a numbered action its seat and number.
+type EntryFields = (i64, i64, String, Option<i64>, Option<i64>);
 
 /// Makes a match of its rows, or says what is wrong with them.
-fn understand(
-    row: MatchRow,
-    seats: Vec<SeatFields>,
-    entries: Vec<EntryFields>,
-) -> Result<StoredMatch, String> {
+fn understand(row: MatchRow, seats: Vec<SeatFields>, entries: Option<&str>) -> Result<StoredMatch, String> {
     let setup = Setup {
         id: MatchId(row.id),
         code: Code(row.code),
@@ -180,8 +163,11 @@ fn understand(
         created_at: row.created_at.cast_unsigned(),
     };
     let seats = seats.into_iter().map(understand_seat).collect::<Result<_, _>>()?;
+    let entries: Vec<EntryFields> = entries
+        .map_or(Ok(Vec::new()), serde_json::from_str)
+        .map_err(|error| format!("its entries: {error}"))?;
     let entries =
-        (0..).zip(entries).map(|(index, entry)| understand_entry(index, entry)).collect::<Result<_, _>>()?;
+        (0..).zip(entries).map(|(index, row)| understand_entry(index, row)).collect::<Result<_, _>>()?;
     Ok(StoredMatch { setup, seats, entries, outcome: row.outcome })
 }
 
@@ -197,16 +183,16 @@ fn understand_seat(row: SeatFields) -> Result<SeatRow, String> {
     Ok(SeatRow { seat, occupant, name: row.name })
 }
 
-fn understand_entry(index: i64, row: EntryFields) -> Result<NewEntry, String> {
-    if row.idx != index {
+fn understand_entry(index: i64, (idx, at, entry, seat, n): EntryFields) -> Result<NewEntry, String> {
+    if idx != index {
         return Err(format!("entry {index} is missing"));
     }
-    let action = match (row.seat, row.n) {
+    let action = match (seat, n) {
         (Some(seat), Some(n)) => Some((seat_of(seat)?, n.cast_unsigned())),
         (None, None) => None,
         _ => return Err(format!("entry {index} has half an action number")),
     };
-    Ok(NewEntry { at: row.at.cast_unsigned(), entry: row.entry, action })
+    Ok(NewEntry { at: at.cast_unsigned(), entry, action })
 }
 
 fn seat_of(number: i64) -> Result<Seat, String> {
