@@ -174,7 +174,7 @@ mod tests {
             ["--origin", "games.example"],
             ["--origin", "https://games.example/path"],
             ["--trusted-proxy", "proxy"],
-            ["--bot-pause-ms", "-1"],
+            ["--bot-pause-ms", "ten"],
             ["--bot-pause-ms", "60001"],
         ];
         for [option, value] in wrong {

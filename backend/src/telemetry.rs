@@ -35,6 +35,9 @@ const RESYNCS: &str = "parlour_resyncs_total";
 /// Upper bounds of the histograms, in seconds: from a commit on a fast disk to a request that people call slow.
 const SECONDS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 
+/// How long single values wait in memory.
+const SUM_UP_EVERY: Duration = Duration::from_secs(5);
+
 /// Sends the log of this process to standard error. `filter` is a list of `target=level`, or just a level.
 ///
 /// # Errors
@@ -54,11 +57,19 @@ pub fn start_measuring() {
     recorder();
 }
 
+/// Sums up what was measured, again and again, for as long as the future lives. Single values of histograms wait in
+/// memory until then, whether or not anybody asks for them.
+pub async fn sum_up() {
+    let mut ticks = tokio::time::interval(SUM_UP_EVERY);
+    loop {
+        ticks.tick().await;
+        recorder().run_upkeep();
+    }
+}
+
 /// Everything measured so far, as text for Prometheus.
 pub fn render() -> String {
-    let recorder = recorder();
-    recorder.run_upkeep();
-    recorder.render()
+    recorder().render()
 }
 
 fn recorder() -> &'static PrometheusHandle {

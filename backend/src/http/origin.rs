@@ -52,6 +52,10 @@ pub struct NoOrigin;
 impl Origin {
     fn new(scheme: Scheme, authority: &str) -> Result<Self, NoOrigin> {
         let authority: Authority = authority.parse().map_err(|_| NoOrigin)?;
+        // An authority may name a user in front of the host, an origin never does.
+        if authority.as_str().contains('@') {
+            return Err(NoOrigin);
+        }
         let port = match authority.port() {
             Some(port) => port.as_u16(),
             // A port that is no number is no port for `Authority`; it stays behind the host.

@@ -148,10 +148,11 @@ pub async fn run(settings: Settings, told_to_stop: impl Future<Output = ()>) -> 
 /// # Errors
 /// When the listener has no address.
 pub fn start(settings: Settings, listener: TcpListener, parts: Parts) -> Result<Running, StartError> {
-    telemetry::start_measuring();
     let addr = listener.local_addr().map_err(|error| StartError::Address { addr: settings.addr, error })?;
     let Parts { store, tokens, clock, assets } = parts;
     let going_down = CancellationToken::new();
+    telemetry::start_measuring();
+    tokio::spawn(going_down.clone().run_until_cancelled_owned(telemetry::sum_up()));
     let lobby = Lobby::new();
     let rooms = Rooms::new(
         store.clone(),

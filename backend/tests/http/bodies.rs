@@ -115,3 +115,30 @@ async fn wrong_addresses_and_methods_are_problems_too() {
     server.get("/api/guests").expect_problem(ProblemKind::Method).await;
     server.get("/api/matches/%ff").expect_problem(ProblemKind::Malformed).await;
 }
+
+#[tokio::test]
+async fn a_body_that_stands_still_is_given_up() {
+    let server = TestServer::start().await;
+    let mut stream = TcpStream::connect(server.running.addr).await.unwrap();
+    let request = format!(
+        "POST /api/guests HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{CONTENT_TYPE}: application/json\r\n\
+         content-length: 100\r\n\r\n{{"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    // From here on, time runs to the next timer whenever everybody waits.
+    tokio::time::pause();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 400");
+}
+
+#[tokio::test]
+async fn headers_that_never_end_are_given_up() {
+    let server = TestServer::start().await;
+    let mut stream = TcpStream::connect(server.running.addr).await.unwrap();
+    stream.write_all(b"GET /api/games HTTP/1.1\r\nhost: x\r\n").await.unwrap();
+    tokio::time::pause();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert!(!answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+}

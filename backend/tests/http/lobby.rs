@@ -8,7 +8,7 @@ use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use serde_json::json;
 use shared::api::{Lobby, SeatKind, Status};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use crate::server::TestServer;
 
@@ -62,4 +62,17 @@ async fn private_matches_are_not_listed() {
     let lobby: Lobby = server.get("/api/matches").expect(StatusCode::OK).await.read();
     let listed: Vec<_> = lobby.matches.iter().map(|facts| &facts.match_id).collect();
     assert_eq!(listed, [&public.match_id]);
+}
+
+#[tokio::test]
+async fn a_silent_lobby_says_that_it_is_alive() {
+    let server = TestServer::start().await;
+    let mut body = server.get("/api/lobby").open().await.into_body();
+    until(&mut body, |lobby| lobby.matches.is_empty()).await;
+    // From here on, time runs to the next timer whenever everybody waits.
+    tokio::time::pause();
+    let since = Instant::now();
+    let frame = body.frame().await.unwrap().unwrap();
+    assert_eq!(frame.into_data().unwrap(), ":\n\n");
+    assert!(since.elapsed() <= Duration::from_secs(20), "{:?}", since.elapsed());
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, LOCATION};
+use axum::http::header::{AUTHORIZATION, AsHeaderName, CONTENT_TYPE, HOST, LOCATION};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode};
 use backend::cli::Settings;
 use backend::clock::{SharedClock, SystemClock};
@@ -168,11 +168,8 @@ impl Asking<'_> {
     /// Sends it and expects a problem of this kind, in the form every problem has.
     pub async fn expect_problem(self, kind: ProblemKind) -> (Problem, HeaderMap) {
         let answer = self.send().await;
-        assert_eq!(answer.headers.get(CONTENT_TYPE).unwrap(), PROBLEM_JSON, "{answer:?}");
-        let problem: Problem = answer.read();
-        assert_eq!((problem.known(), problem.status), (Some(kind), answer.status.as_u16()), "{problem:?}");
-        assert!(!problem.title.is_empty() && !problem.detail.is_empty(), "{problem:?}");
-        (problem, answer.headers)
+        assert_eq!(answer.problem(), kind, "{answer:?}");
+        (answer.read(), answer.headers)
     }
 }
 
@@ -189,11 +186,20 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
+    /// Which problem it is. It has the form that every problem has.
+    pub fn problem(&self) -> ProblemKind {
+        assert_eq!(self.header(CONTENT_TYPE), PROBLEM_JSON, "{self:?}");
+        let problem: Problem = self.read();
+        assert_eq!(problem.status, self.status.as_u16(), "{problem:?}");
+        assert!(!problem.title.is_empty() && !problem.detail.is_empty(), "{problem:?}");
+        problem.known().expect("a kind that is known")
+    }
+
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
 
-    pub fn header(&self, name: HeaderName) -> &str {
-        self.headers.get(&name).map_or("", |value| value.to_str().unwrap())
+    pub fn header(&self, name: impl AsHeaderName) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 }
