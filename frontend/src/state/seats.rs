@@ -38,6 +38,13 @@ pub fn keep(held: Held) {
     let _ = LocalStorage::set(KEY, with(all(), held));
 }
 
+/// Forgets the way into a match: the server doesn't accept it any more.
+pub fn forget(match_id: &str) {
+    let mut all = all();
+    all.retain(|held| held.match_id != match_id);
+    let _ = LocalStorage::set(KEY, all);
+}
+
 /// Forgets all of them: they belong to a user this browser is no longer.
 pub fn forget_all() {
     LocalStorage::delete(KEY);

@@ -11,6 +11,7 @@ use crate::state::seats;
 
 const NAME: &str = "parlour.name";
 const TOKEN: &str = "parlour.user";
+const TOLD: &str = "parlour.told";
 
 /// Who plays on this browser.
 #[derive(Clone, Copy)]
@@ -58,16 +59,23 @@ impl Session {
         self.user_token.get_value()
     }
 
-    /// The user token; makes a guest of the server if there is none yet.
+    /// The user token, of a user with the name of now; makes a guest of the server if there is none yet.
     ///
     /// # Errors
     /// When that fails.
     pub async fn ensure(self) -> Result<String, Trouble> {
+        let name = self.name.get_untracked();
         if let Some(token) = self.user_token() {
+            // Whoever has just changed his name wants to sit down under the new one.
+            if LocalStorage::get::<String>(TOLD).ok().as_ref() != Some(&name) {
+                calls::rename(&token, &name).await?;
+                let _ = LocalStorage::set(TOLD, &name);
+            }
             return Ok(token);
         }
-        let guest = calls::new_guest(&self.name.get_untracked()).await?;
+        let guest = calls::new_guest(&name).await?;
         self.set_token(Some(guest.user_token.clone()));
+        let _ = LocalStorage::set(TOLD, &name);
         Ok(guest.user_token)
     }
 
@@ -80,7 +88,7 @@ impl Session {
     /// Takes another name, here and on the server. `false` if it can't be a name.
     ///
     /// # Errors
-    /// When the server could not be told; the name is kept here all the same and told with the next guest.
+    /// When the server could not be told; the name is kept here all the same and told before the next match.
     pub async fn rename(self, wanted: &str) -> Result<bool, Trouble> {
         let Some(name) = api::name(wanted) else { return Ok(false) };
         if name == self.name.get_untracked() {
@@ -88,8 +96,8 @@ impl Session {
         }
         let _ = LocalStorage::set(NAME, &name);
         self.name.set(name.clone());
-        if let Some(token) = self.user_token() {
-            match calls::rename(&token, &name).await {
+        if self.user_token().is_some() {
+            match self.ensure().await {
                 Err(trouble) if trouble.kind() == Some(api::ProblemKind::Unauthorized) => self.forget_user(),
                 Err(trouble) => return Err(trouble),
                 Ok(_) => {}
@@ -117,7 +125,11 @@ pub async fn as_user<T, F>(session: Session, call: impl Fn(String) -> F) -> Resu
 where
     F: Future<Output = Result<T, Trouble>>,
 {
-    match call(session.ensure().await?).await {
+    let answer = match session.ensure().await {
+        Ok(token) => call(token).await,
+        Err(trouble) => Err(trouble),
+    };
+    match answer {
         Err(trouble) if trouble.kind() == Some(api::ProblemKind::Unauthorized) => {
             session.forget_user();
             call(session.ensure().await?).await

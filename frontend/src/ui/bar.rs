@@ -10,8 +10,8 @@ use crate::state::settings::use_settings;
 use crate::ui::copy::copy_invite;
 use crate::ui::dialog::Dialog;
 use crate::ui::icon::{Icon, Mark};
-use crate::ui::settings::SettingsForm;
 use crate::ui::link::LinkBadge;
+use crate::ui::settings::SettingsForm;
 
 /// The bar of pages outside a match.
 #[component]

@@ -10,7 +10,10 @@ use crate::browser;
 use crate::ui::live::announce;
 
 thread_local! {
-    static FIRST: Cell<bool> = const { Cell::new(true) };
+    /// The first page of a visit has been drawn.
+    static ARRIVED: Cell<bool> = const { Cell::new(false) };
+    /// There was a second page.
+    static MOVED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Titles the document. A page calls it once with what it is; a match calls it again when it changes.
@@ -28,17 +31,32 @@ pub fn set_title(title: &str) {
 /// leaves the focus alone.
 pub fn arrive(title: &'static str) {
     set_title(title);
-    if FIRST.replace(false) {
+    if !ARRIVED.replace(true) {
         return;
     }
+    MOVED.set(true);
     announce(if title.is_empty() { "Parlour, home" } else { title });
     // After the page is in the document.
     request_animation_frame(|| {
-        let heading =
-            browser::document().and_then(|document| document.query_selector("main h1").ok().flatten());
-        if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<HtmlElement>().ok()) {
-            heading.set_tab_index(-1);
-            let _ = heading.focus();
+        focus_heading();
+    });
+}
+
+/// Moves the focus to the `h1` if what had it has gone with a change of scene, so that a keyboard goes on from there.
+pub fn refocus() {
+    request_animation_frame(|| {
+        let Some(document) = browser::document() else { return };
+        let lost = document.active_element().is_none_or(|element| element.tag_name() == "BODY");
+        // The first page of a visit leaves the focus alone.
+        if lost && MOVED.get() {
+            focus_heading();
         }
     });
+}
+
+fn focus_heading() -> Option<()> {
+    let heading = browser::document()?.query_selector("main h1").ok().flatten()?;
+    let heading = heading.dyn_into::<HtmlElement>().ok()?;
+    heading.set_tab_index(-1);
+    heading.focus().ok()
 }

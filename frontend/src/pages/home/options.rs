@@ -4,6 +4,9 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 use shared::catalogue::{OptionFacts, OptionRange};
 
+/// The unit of a number that names a seat.
+const SEAT: &str = "seat";
+
 /// What was typed, option by option; what was not touched is not in it.
 pub type Chosen = RwSignal<Vec<(String, String)>>;
 
@@ -58,13 +61,15 @@ fn OptionField(option: OptionFacts, chosen: Chosen) -> impl IntoView {
     };
     let start = option.default.as_u64().map(|number| number.to_string()).unwrap_or_default();
     let field = option.field.clone();
-    let typed = move |event: leptos::ev::Event| {
-        let text = event_target_value(&event);
+    let typed = Callback::new(move |text: String| {
         chosen.update(|chosen| {
             chosen.retain(|(other, _)| *other != field);
             chosen.push((field.clone(), text));
         });
-    };
+    });
+    if unit == SEAT {
+        return view! { <SeatField option id most=max typed/> }.into_any();
+    }
     view! {
         <div class="field">
             <label class="field__label" for=id.clone()>{option.label.clone()}</label>
@@ -77,10 +82,39 @@ fn OptionField(option: OptionFacts, chosen: Chosen) -> impl IntoView {
                 max=max.to_string()
                 value=start
                 aria-describedby=note_id.clone()
-                on:input=typed
+                on:input=move |event| typed.run(event_target_value(&event))
             />
             <p class="field__note" id=note_id>{note}</p>
         </div>
+    }
+    .into_any()
+}
+
+/// A number that names a seat is chosen from words.
+#[component]
+fn SeatField(option: OptionFacts, id: String, most: u32, typed: Callback<String>) -> impl IntoView {
+    let start = option.default.as_u64();
+    let none = option.none.map(|none| view! { <option value="" selected=start.is_none()>{none}</option> });
+    let seats = (0..=most).map(|seat| {
+        view! { <option value=seat.to_string() selected=start == Some(u64::from(seat))>{seat_name(seat, most)}</option> }
+    });
+    view! {
+        <div class="field">
+            <label class="field__label" for=id.clone()>{option.label}</label>
+            <select class="field__input" id=id on:change=move |event| typed.run(event_target_value(&event))>
+                {none}
+                {seats.collect_view()}
+            </select>
+        </div>
+    }
+}
+
+/// Whoever opens a table sits in its first seat.
+fn seat_name(seat: u32, most: u32) -> String {
+    match (seat, most) {
+        (0, _) => "You".to_owned(),
+        (1, 1) => "The other player".to_owned(),
+        _ => format!("Seat {}", seat + 1),
     }
 }
 

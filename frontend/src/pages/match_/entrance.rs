@@ -85,7 +85,7 @@ pub fn Entrance(
             <div class="entrance__body">
                 <h1>{heading}</h1>
                 <p class="page__lead">{names}</p>
-                <p class="tbl__seats"><Seats seats/></p>
+                <p class="entrance__seats"><Seats seats/></p>
                 <div class="entrance__acts">
                     {take}
                     <button class=watch_class type="button" disabled=busy on:click=move |_| go.run(false)>

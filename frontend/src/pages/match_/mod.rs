@@ -15,7 +15,7 @@ use crate::net::trouble::Trouble;
 use crate::state::seats::{self, Held};
 use crate::state::session::{Session, use_session};
 use crate::state::task::Tasks;
-use crate::ui::title::arrive;
+use crate::ui::title::{arrive, refocus};
 
 use entrance::Entrance;
 use message::{Message, Retry};
@@ -58,6 +58,10 @@ fn OneMatch(code: String) -> impl IntoView {
         })
     };
     look.run(());
+    Effect::new(move || {
+        stage.track();
+        refocus();
+    });
     let enter = Callback::new(move |(facts, joined): (MatchFacts, Joined)| {
         let held = Held::from(joined);
         seats::keep(held.clone());
@@ -92,7 +96,10 @@ async fn look_up(session: Session, code: &str) -> Stage {
         Err(trouble) => return Stage::Trouble(trouble),
     };
     let Some(user_token) = session.user_token() else { return Stage::Outside(facts) };
-    if let Some(held) = seats::of(&facts.match_id) {
+    // Whoever only watches may still sit down.
+    if let Some(held) =
+        seats::of(&facts.match_id).filter(|held| held.seat.is_some() || !facts.has_open_seat())
+    {
         return Stage::Inside(facts, held);
     }
     // Perhaps the seat was taken on another page, or this browser has forgotten it.

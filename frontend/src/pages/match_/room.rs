@@ -22,7 +22,7 @@ use crate::state::session::{Session, use_session};
 use crate::state::task::Tasks;
 use crate::ui::bar::MatchBar;
 use crate::ui::sprite::{self, Sprite};
-use crate::ui::title::set_title;
+use crate::ui::title::{refocus, set_title};
 
 /// The room of a match.
 #[component]
@@ -40,7 +40,7 @@ pub fn Room(
     set_title(facts.game.name());
     let entrance = Entrance {
         tokens: Tokens { game: held.game_token, user },
-        refresh: refresh(session, facts.match_id.clone()),
+        refresh: refresh(session, facts.match_id.clone(), held.seat.is_some()),
         seat: held.seat,
     };
     match facts.game {
@@ -66,12 +66,14 @@ struct Entrance {
 }
 
 /// Asks for a fresh game token. A guest is not made anew for it: the seat belongs to the old one.
-fn refresh(session: Session, match_id: String) -> Refresh {
+fn refresh(session: Session, match_id: String, seated: bool) -> Refresh {
     Rc::new(move || {
         let match_id = match_id.clone();
         Box::pin(async move {
             let user = session.user_token().ok_or(false)?;
-            let joined = api::token(&user, &match_id).await.map_err(|trouble| trouble.may_pass())?;
+            let joined =
+                if seated { api::token(&user, &match_id).await } else { api::watch(&user, &match_id).await };
+            let joined = joined.map_err(|trouble| trouble.may_pass())?;
             let held = Held::from(joined);
             let game = held.game_token.clone();
             seats::keep(held);
@@ -91,6 +93,14 @@ fn GameRoom<G: Client>(
     let match_id = facts.match_id.clone();
     let facts = RwSignal::new(Some(facts));
     let state = MatchState::<G>::connect(facts.into(), entrance.tokens, entrance.refresh);
+    {
+        let match_id = match_id.clone();
+        Effect::new(move || {
+            if state.link.get() == Link::Stopped(Stop::NotYours) {
+                seats::forget(&match_id);
+            }
+        });
+    }
     follow_facts(state, facts, match_id);
     let spectator = entrance.seat.is_none();
     // What is shown changes only between these, so that the board is built once.
@@ -105,6 +115,10 @@ fn GameRoom<G: Client>(
             Some(view) if G::gathering(view) && !spectator => Scene::Gathering,
             Some(_) => Scene::Board,
         })
+    });
+    Effect::new(move || {
+        scene.track();
+        refocus();
     });
     let shown = move || match scene.get() {
         Scene::Empty => {
@@ -171,7 +185,7 @@ fn Stopped(stop: Stop, on_take_over: impl Fn() + 'static) -> impl IntoView {
         Stop::NotYours => (
             "This seat isn’t yours any more.",
             "The server doesn’t know this browser as the player of the seat. If you played under another name or in another \
-             browser, open the match there. You can still open the invite link as a new guest.",
+             browser, open the match there. Here you can look at the table again as somebody else.",
         ),
         Stop::TooMany => (
             "Too much at once.",
@@ -187,8 +201,8 @@ fn Stopped(stop: Stop, on_take_over: impl Fn() + 'static) -> impl IntoView {
             <p><button class="btn btn--main" type="button" on:click=move |_| on_take_over()>"Use it here"</button></p>
         }
         .into_any(),
-        Stop::TooMany | Stop::Fault => view! { <Retry on_retry=reload/> }.into_any(),
-        Stop::Ended | Stop::NotYours => ().into_any(),
+        Stop::TooMany | Stop::Fault | Stop::NotYours => view! { <Retry on_retry=reload/> }.into_any(),
+        Stop::Ended => ().into_any(),
     };
     view! {
         <main class="page" data-stop=word(stop)>

@@ -51,7 +51,7 @@ pub fn WaitingRoom(
                         "Copy the link"
                     </button>
                 </div>
-                <p class="tbl__seats"><Seats seats=facts.seats/></p>
+                <p class="entrance__seats"><Seats seats=facts.seats/></p>
             </div>
         </main>
     }
