@@ -1,4 +1,4 @@
-//! What needs a hand inside: a disk that is full for a while.
+//! What needs a hand inside: a disk that is full for a while, and rows that should not be there.
 
 use async_trait::async_trait;
 use shared::catalogue::GameId;
@@ -10,19 +10,21 @@ use super::writer::{Failure, Write};
 use crate::ids::{Code, MatchId, UserId};
 use crate::store::{Append, NewEntry, NewMatch, Setup, Store as _, StoreError, User};
 
-/// Lets the database grow by no more than a few pages, until the writer takes a fresh connection.
-struct FillDisk;
+/// A statement on the connection of the writer.
+struct Sql(&'static str);
 
 #[async_trait]
-impl Write for FillDisk {
+impl Write for Sql {
     type Output = ();
 
     async fn apply(&self, conn: &mut SqliteConnection) -> Result<(), Failure> {
-        // SQLite raises the limit to the present size.
-        sqlx::query("PRAGMA max_page_count = 1").execute(conn).await?;
+        sqlx::query(self.0).execute(conn).await?;
         Ok(())
     }
 }
+
+/// Lets the database grow no further than to its present size, until the writer takes a fresh connection.
+const FILL_DISK: Sql = Sql("PRAGMA max_page_count = 1");
 
 fn entry(index: u64) -> Append {
     Append {
@@ -35,16 +37,20 @@ fn entry(index: u64) -> Append {
 }
 
 async fn with_a_match(store: &SqliteStore) {
-    let creator = UserId("ada".to_owned());
-    store.create_user(User { id: creator.clone(), name: "Ada".to_owned(), created_at: 0 }).await.unwrap();
+    let ada = User { id: UserId("ada".to_owned()), name: "Ada".to_owned(), created_at: 0 };
+    store.create_user(ada).await.unwrap();
+    make_match(store, "m").await;
+}
+
+async fn make_match(store: &SqliteStore, id: &str) {
     let setup = Setup {
-        id: MatchId("m".to_owned()),
-        code: Code("BEKOTA".to_owned()),
+        id: MatchId(id.to_owned()),
+        code: Code(format!("CODE-{id}")),
         game: GameId::SeaBattle,
         options: "{}".to_owned(),
         seed: Seed::from_number(1),
         public: false,
-        creator,
+        creator: UserId("ada".to_owned()),
         created_at: 0,
     };
     let new = NewMatch { setup, seats: Vec::new(), entries: Vec::new(), idempotency_key: None };
@@ -57,7 +63,7 @@ async fn a_full_disk_is_survived() {
     let store = SqliteStore::open(dir.path()).await.unwrap();
     with_a_match(&store).await;
 
-    store.writer.write(FillDisk).await.unwrap();
+    store.writer.write(FILL_DISK).await.unwrap();
     let mut written = 0;
     let refused = loop {
         match store.append(entry(written)).await {
@@ -92,7 +98,7 @@ async fn a_lost_transaction_loses_all_of_its_batch_and_nothing_else() {
     // Polled in order before the writer task gets its turn, so that all of it is one batch.
     let lost = tokio::join!(
         biased;
-        store.writer.write(FillDisk),
+        store.writer.write(FILL_DISK),
         store.rename_user(&ada, "Lovelace"),
         store.append(Append {
             entry: NewEntry { at: 0, entry: "x".repeat(1_000_000), action: None },
@@ -107,4 +113,31 @@ async fn a_lost_transaction_loses_all_of_its_batch_and_nothing_else() {
     store.append(entry(1)).await.unwrap();
     let stored = store.load_match(&MatchId("m".to_owned())).await.unwrap().unwrap();
     assert_eq!(stored.entries.len(), 2);
+}
+
+/// One match that can't be understood must not keep the server from starting with all the others.
+#[tokio::test]
+async fn a_damaged_match_is_told_from_a_missing_one_and_keeps_to_itself() {
+    for damage in [
+        "UPDATE matches SET game = 'chess' WHERE id = 'm'",
+        "UPDATE matches SET seed = 'abc' WHERE id = 'm'",
+        "DELETE FROM entries WHERE match_id = 'm' AND idx = 1",
+        "UPDATE entries SET seat = 256, n = 1 WHERE match_id = 'm' AND idx = 1",
+        "INSERT INTO seats (match_id, seat, bot, name) VALUES ('m', 1, 'brilliant', 'Bot')",
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(dir.path()).await.unwrap();
+        with_a_match(&store).await;
+        make_match(&store, "other").await;
+        for index in 0..3 {
+            store.append(entry(index)).await.unwrap();
+        }
+        store.writer.write(Sql(damage)).await.unwrap();
+
+        let loaded = store.load_match(&MatchId("m".to_owned())).await;
+        assert!(matches!(loaded, Err(StoreError::Corrupt(_))), "{damage}: {loaded:?}");
+        let live = store.live_matches().await.unwrap();
+        let ids: Vec<_> = live.iter().map(|live| live.setup.id.as_str()).collect();
+        assert_eq!(ids, ["other"], "{damage}");
+    }
 }
