@@ -25,10 +25,10 @@ use crate::clock::{Millis, SharedClock};
 use crate::ids::{MatchId, UserId, random_bytes};
 
 /// How long a user token is good for.
-pub const USER_TOKEN_LIFE: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+pub const USER_TOKEN_LIFE: Duration = Duration::from_hours(90 * 24);
 
 /// How long a game token is good for.
-pub const GAME_TOKEN_LIFE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+pub const GAME_TOKEN_LIFE: Duration = Duration::from_hours(7 * 24);
 
 /// No token of ours is longer, so nothing longer is worth decoding.
 const LONGEST: usize = 1024;
