@@ -3,8 +3,8 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`cli`] | subcommands and their validated settings |
-//! | [`app`] | what every handler shares, and the life of the server from start to drain |
-//! | [`http`] | router, API handlers, problem bodies, assets, security headers, OpenAPI |
+//! | [`app`] | what every handler and session shares |
+//! | [`http`] | the life of the server; router, API handlers, problem bodies, assets, security headers, OpenAPI |
 //! | [`session`] | one WebSocket: JOIN, bounded outbox, ACK, resume, heartbeat |
 //! | [`room`] | the actor that owns a live match: mailbox → rules → store → outboxes; clocks, bots, presence |
 //! | [`lobby`] | open matches, live to the browser |

@@ -70,7 +70,7 @@ async fn a_player_who_is_away_when_it_is_his_turn_has_a_minute() {
     let (first, mut second) = server.old_players_shooting(&room).await;
     let start = Instant::now();
     first.hang_up();
-    watcher.until(r#"[8,"#).await;
+    watcher.until("[8,").await;
     second.until("[12,").await;
     assert!(second.next().await.starts_with("[2,5,4,"));
     assert_eq!(start.elapsed(), Duration::from_mins(1));
@@ -83,8 +83,6 @@ async fn whoever_is_back_in_time_plays_on() {
     let server = server().await;
     let room = server.match_of_two(no_clocks()).await;
     let (first, mut second) = server.old_players_shooting(&room).await;
-    let seat = if room.facts().seats[0].name.as_deref() == Some("Anna") { 0 } else { 1 };
-    assert_eq!(seat, 0);
     first.hang_up();
     sleep(Duration::from_secs(59)).await;
     let (mut anna, mut ben) = (server.resume(&room, "Anna", 0, 0), server.resume(&room, "Ben", 1, 0));

@@ -5,8 +5,8 @@
 mod server;
 
 use axum::http::HeaderValue;
-use axum::http::header::ORIGIN;
 use axum::http::StatusCode;
+use axum::http::header::ORIGIN;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use server::TestServer;
@@ -19,7 +19,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A fleet that keeps the rules.
-const FLEET: &str = "false,0,0,false,2,0,false,4,0,false,6,0,false,0,2,false,3,2,false,6,2,false,0,4,false,4,4,false,0,6";
+const FLEET: &str =
+    "false,0,0,false,2,0,false,4,0,false,6,0,false,0,2,false,3,2,false,6,2,false,0,4,false,4,4,false,0,6";
 
 async fn open(server: &TestServer) -> Socket {
     connect_async(format!("ws://{}/ws", server.running.addr)).await.unwrap().0

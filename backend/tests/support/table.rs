@@ -265,9 +265,8 @@ impl Peer {
     /// The code the server closes with; messages before it are passed over.
     pub async fn closed(&mut self) -> Option<u16> {
         loop {
-            match self.texts.recv().await? {
-                Message::Close(frame) => return frame.map(|frame| frame.code),
-                _ => {}
+            if let Message::Close(frame) = self.texts.recv().await? {
+                return frame.map(|frame| frame.code);
             }
         }
     }
