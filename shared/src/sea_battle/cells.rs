@@ -185,6 +185,13 @@ impl Cells {
         Self((self.beside() | self.0 << ROW | self.0 >> ROW) & ALL)
     }
 
+    /// The cells that touch one of these at a corner.
+    #[must_use]
+    pub const fn corners(self) -> Self {
+        let beside = (self.0 & !RIGHT) << 1 | (self.0 & !LEFT) >> 1;
+        Self((beside << ROW | beside >> ROW) & ALL)
+    }
+
     /// These cells and all around them, corners too.
     #[must_use]
     pub const fn near(self) -> Self {

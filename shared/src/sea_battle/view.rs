@@ -92,8 +92,13 @@ impl Board {
         board
     }
 
+    /// The board of a fleet that lies somewhere, before the first shot.
+    pub fn unknown() -> Self {
+        Self::new(true, None, &[])
+    }
+
     /// Adds a shot that fell.
-    fn note(&mut self, shot: Shot) {
+    pub fn note(&mut self, shot: Shot) {
         self.shots.push(shot);
         if shot.result == ShotResult::Sunk
             && let Some(&wreck) = self.knowledge().wrecks.last()

@@ -228,6 +228,10 @@ mod cells {
         fn sides_are_sides(cells in any_cells()) {
             let slow: Cells = cells.iter().flat_map(Cell::sides).chain(cells.iter()).collect();
             prop_assert_eq!(cells.with_sides(), slow);
+            let corners = cells.iter().flat_map(|cell| {
+                cell.around().filter(move |near| near.x() != cell.x() && near.y() != cell.y())
+            });
+            prop_assert_eq!(cells.corners(), corners.collect());
         }
 
         #[test]
