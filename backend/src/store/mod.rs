@@ -163,7 +163,8 @@ pub trait Store: Send + Sync {
     async fn match_by_code(&self, code: &Code) -> Result<Option<MatchId>, StoreError>;
     /// A whole match.
     async fn load_match(&self, id: &MatchId) -> Result<Option<StoredMatch>, StoreError>;
-    /// Every match that has not ended.
+    /// Every match that has not ended. One that can't be understood is logged and left out, so that it keeps no other
+    /// from being played.
     async fn live_matches(&self) -> Result<Vec<StoredMatch>, StoreError>;
 
     /// Appends something and reads it back.
