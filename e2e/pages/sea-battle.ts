@@ -99,12 +99,12 @@ export class SeaBattleBoard {
     return this.page.getByRole('button', { name: new RegExp(`^Ship of ${size}, in harbour`) }).nth(which);
   }
 
-  /** Places all ships at once and is ready. */
+  /** Places all ships at once, and waits until the server has the fleet. */
   async placeAnything(): Promise<void> {
     await this.reaches('placing');
     await this.random.click();
     await this.ready.click();
-    await expect(this.ready).toBeHidden();
+    await expect(this.page.locator('main.sb:is([data-ready=true], [data-phase=playing])')).toBeVisible();
   }
 
   // ---- shooting ----------------------------------------------------------------------------------------------------

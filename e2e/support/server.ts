@@ -47,6 +47,8 @@ export class Server {
   static async start(): Promise<Server> {
     const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), 'parlour-e2e-')));
     await server.restart();
+    const page = await fetch(server.url);
+    if (!page.ok) throw new Error('the server was built without the page; `cargo xtask build` builds both');
     return server;
   }
 

@@ -149,8 +149,12 @@ export class Correspondent {
 
   /** Waits until it is this player's turn. */
   async turn(): Promise<void> {
-    const isState = ([op]: Message) => op === Op.STATE;
-    await this.wire.until('turn', (received) => received.findLast(isState)?.[2] === State.YOUR_TURN);
+    await this.wire.until('turn', (received) => {
+      const latest = received.findLast(([op]) => op === Op.STATE || op === Op.SNAPSHOT);
+      if (latest?.[0] !== Op.SNAPSHOT) return latest?.[2] === State.YOUR_TURN;
+      const view = latest[3] as { seat: number; turn: number | null };
+      return view.turn === view.seat;
+    });
   }
 
   /** Waits for the turn, shoots, and waits for all that comes of it. Returns 0 miss, 1 hit, 2 sunk. */

@@ -11,7 +11,7 @@ import { type Correspondent, Op, State } from '../support/wire.ts';
 /** Everything a page says, in the words of a screen reader, and how far it says it is. */
 async function screenOf({ page }: MatchPage): Promise<string> {
   const main = page.getByRole('main');
-  const marks = await main.evaluate((element) => ({ ...(element as HTMLElement).dataset }));
+  const marks = await main.evaluate((element) => Object.entries((element as HTMLElement).dataset).sort());
   return `${JSON.stringify(marks)}\n${await main.ariaSnapshot()}`;
 }
 

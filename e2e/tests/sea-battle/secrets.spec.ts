@@ -98,6 +98,7 @@ async function shootAs(who: Correspondent | Player, cell: string): Promise<void>
 }
 
 test('a spectator is told nothing that only the players know', async ({ players, server }) => {
+  test.slow();
   const [anna, bela] = [await Guest.named(server.url, 'Anna'), await Guest.named(server.url, 'Béla')];
   const table = await Table.lay([anna, bela], { starter: 0, public: true });
   const second = await table.begin();
@@ -123,6 +124,7 @@ test('a spectator is told nothing that only the players know', async ({ players,
 });
 
 test('a player is told nothing of the other fleet before the end', async ({ players, server }) => {
+  test.slow();
   const anna = await players.regular('Anna');
   const bela = await Guest.named(server.url, 'Béla');
   const table = await Table.lay([anna.known, bela], { starter: 0 });
