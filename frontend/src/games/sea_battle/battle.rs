@@ -120,7 +120,7 @@ pub fn Battle(
             view=view
             heading=heading
             clock_of=Signal::derive(move || view.with(|view| view.turn))
-            last=last_event(view)
+            last=last_event(state, view)
         />
         <Sea state=state view=view seat=far aim=aim class="sb__theirs" id="theirs"/>
         <div class="sb-fire">{fire}</div>

@@ -6,6 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
+use shared::catalogue::GameId;
 use shared::game::Seat;
 use shared::record::RecordOf;
 use shared::sea_battle::{SeaBattle, View, other};
@@ -13,6 +14,7 @@ use shared::sea_battle::{SeaBattle, View, other};
 use crate::games::sea_battle::chart::Chart;
 use crate::games::sea_battle::drawing::Drawing;
 use crate::games::sea_battle::stats::Tally;
+use crate::games::sea_battle::turn::winner;
 use crate::games::sea_battle::words;
 use crate::net::api;
 use crate::state::match_::{Link, MatchState};
@@ -32,7 +34,9 @@ pub fn Ended(
     open: RwSignal<bool>,
 ) -> impl IntoView {
     sprite::need(Sprite::Emblems);
-    follow_rematch(state);
+    if view.with_untracked(|view| view.seat.is_some()) {
+        follow_rematch(state);
+    }
     let dialog = NodeRef::<html::Dialog>::new();
     Effect::new(move || {
         let Some(dialog) = dialog.get() else { return };
@@ -49,7 +53,7 @@ pub fn Ended(
         move || view.with(|view| words::end_title(view.outcome.as_ref().map_or(6, |ending| ending.code)));
     view! {
         <dialog
-            class="result"
+            class="result sb-result"
             data-game="sea-battle"
             aria-labelledby="result-title"
             node_ref=dialog
@@ -59,13 +63,12 @@ pub fn Ended(
                 <svg viewBox="0 0 320 340" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
                     <rect class="em-bg" x="-900" y="-900" width="2200" height="1400"/>
                     <rect class="em-sea1" x="-900" y="222" width="2200" height="300"/>
-                    <use_ href="#em-halo"/>
-                    <use_ href="#em-sea-battle"/>
+                    <use_ href=format!("#em-{}", GameId::SeaBattle)/>
                 </svg>
             </div>
             <header class="result__head">
-                <h2 class="result__title" id="result-title">{title}</h2>
-                <p class="result__text">{move || view.with(|view| words::end_text(view))}</p>
+                <h2 class="result__title" id="result-title" tabindex="-1" autofocus>{title}</h2>
+                <p class="result__text">{move || view.with(|view| words::end_text(view, winner(state)))}</p>
                 <Wish state=state view=view/>
             </header>
             <div class="result__body">
@@ -74,7 +77,7 @@ pub fn Ended(
                     <SmallSea view=view seat=near id="end-own"/>
                     <Figures view=view near=near/>
                 </div>
-                <Next state=state view=view open=open/>
+                <Next state=state view=view/>
                 <SeedLine state=state/>
             </div>
             <button
@@ -89,7 +92,7 @@ pub fn Ended(
     }
 }
 
-/// Once everybody wants another match, goes there.
+/// Once both want another match, goes there. Who only watches stays.
 fn follow_rematch(state: MatchState<SeaBattle>) {
     let navigate = use_navigate();
     let next = Memo::new(move |_| state.rematch.with(|rematch| rematch.match_id.clone()));
@@ -164,7 +167,7 @@ pub fn Figures(
     let row = |label: &'static str, figures: [Option<usize>; 2], unit: &'static str, more_is_better: bool| {
         let cell = |figure: Option<usize>, against: Option<usize>| {
             let text = figure.map_or_else(|| "–".to_owned(), |figure| format!("{figure}{unit}"));
-            let best = more_is_better && figure > against;
+            let best = more_is_better && against.is_some() && figure > against;
             view! { <td class=if best { "compare__best" } else { "" }>{text}</td> }
         };
         let [mine, theirs] = figures;
@@ -202,7 +205,7 @@ pub fn Figures(
 
 /// What one can do next.
 #[component]
-fn Next(state: MatchState<SeaBattle>, view: Signal<Arc<View>>, open: RwSignal<bool>) -> impl IntoView {
+fn Next(state: MatchState<SeaBattle>, view: Signal<Arc<View>>) -> impl IntoView {
     let offered = Memo::new(move |_| {
         view.with(|view| view.seat)
             .is_some_and(|own| state.rematch.with(|rematch| rematch.offered.contains(&own)))
@@ -242,7 +245,6 @@ fn Next(state: MatchState<SeaBattle>, view: Signal<Arc<View>>, open: RwSignal<bo
                     "Watch replay"
                 </A>
             })}
-            <button class="btn" type="button" on:click=move |_| open.set(false)>"Look at the boards"</button>
             <A href="/" attr:class="btn btn--plain">
                 "Back to the parlour"
             </A>

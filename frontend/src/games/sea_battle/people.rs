@@ -47,12 +47,27 @@ pub fn Away(
         });
         let name = move || view.with(|view| words::name_of(view, seat));
         let over = move || view.with(|view| view.phase == Phase::Over);
+        // Said once, when it changes; the clock beside it must not be read out every second.
+        Effect::new(move |before: Option<Option<Presence>>| {
+            let now = presence.get();
+            let news = match (before.flatten(), now) {
+                _ if untrack(own) || untrack(over) => None,
+                (before, Some(Presence::Away)) if before != now => Some("is away"),
+                (Some(Presence::Away), Some(Presence::Here)) => Some("is back"),
+                (Some(_), Some(Presence::Left)) if before.flatten() != now => Some("has left"),
+                _ => None,
+            };
+            if let Some(news) = news {
+                announce(format!("{} {news}.", untrack(name)));
+            }
+            now
+        });
         move || {
             match presence.get() {
             _ if own() => None,
             Some(Presence::Away) if !over() => Some(
                 view! {
-                    <p class="sb-away" role="status">
+                    <p class="sb-away">
                         <strong>{name} " is away."</strong>
                         " "
                         {move || if grace.get().is_some() { "They lose unless they are back in " } else { "" }}
@@ -62,7 +77,7 @@ pub fn Away(
                 .into_any(),
             ),
             Some(Presence::Left) => {
-                Some(view! { <p class="sb-away" role="status">{name} " has left."</p> }.into_any())
+                Some(view! { <p class="sb-away">{name} " has left."</p> }.into_any())
             }
             _ => None,
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use shared::game::Seat;
+use shared::game::{Outcome, Seat};
 use shared::sea_battle::{Phase, SeaBattle, View};
 
 use crate::games::sea_battle::people::{Away, Gesture, Refused};
@@ -47,6 +47,14 @@ pub fn Turn(
     }
 }
 
+/// Who won, once anybody may know.
+pub fn winner(state: MatchState<SeaBattle>) -> Option<Seat> {
+    state.facts.with(|facts| match facts.as_ref()?.outcome.as_ref()? {
+        Outcome::Decided { winners, .. } => winners.first().copied(),
+        Outcome::Closed { .. } => None,
+    })
+}
+
 /// The clock of a seat, if one runs.
 pub fn running(state: MatchState<SeaBattle>, seat: Seat) -> Option<RunningClock> {
     state.clocks.with(|clocks| clocks.get(seat.index()).copied().flatten())
@@ -61,7 +69,7 @@ struct Passing {
 }
 
 /// The last event of a match that is being shot out, as [`words::last_event`] says it.
-pub fn last_event(view: Signal<Arc<View>>) -> Memo<(String, String)> {
+pub fn last_event(state: MatchState<SeaBattle>, view: Signal<Arc<View>>) -> Memo<(String, String)> {
     let passing = Memo::new(move |before: Option<&Passing>| {
         let (turn, shots) =
             view.with(|view| (view.turn, view.boards.iter().map(|board| board.shots.len()).sum::<usize>()));
@@ -82,7 +90,7 @@ pub fn last_event(view: Signal<Arc<View>>) -> Memo<(String, String)> {
             ),
             Phase::Placing => (String::new(), "Both fleets are being placed.".to_owned()),
             Phase::Waiting => (String::new(), "The seats are not taken yet.".to_owned()),
-            Phase::Over => (String::new(), words::end_text(view)),
+            Phase::Over => (String::new(), words::end_text(view, winner(state))),
         })
     })
 }

@@ -250,10 +250,21 @@ pub fn end_title(code: i64) -> &'static str {
     }
 }
 
-/// How it ended, in a sentence or two.
-pub fn end_text(view: &View) -> String {
+/// How it ended, in a sentence or two. `winner` matters to those who have no seat: their view does not say.
+pub fn end_text(view: &View, winner: Option<Seat>) -> String {
     let Some(ending) = &view.outcome else { return String::new() };
-    let Some(own) = view.seat else { return ending.reason.clone() };
+    let late = ending.reason.starts_with("Out of time");
+    let Some(own) = view.seat else {
+        let Some(winner) = winner else { return ending.reason.clone() };
+        let (winner, loser) = (name_of(view, winner), name_of(view, other(winner)));
+        if view.boards.iter().any(|board| board.afloat.is_empty()) {
+            return format!("{winner} won. {}", ending.reason);
+        }
+        return format!(
+            "{winner} won. {loser} {}.",
+            if late { "ran out of time twice in a row" } else { "gave up" }
+        );
+    };
     let (mine, theirs) = (view.board(own), view.board(other(own)));
     let opponent = name_of(view, other(own));
     match ending.code {
@@ -271,11 +282,11 @@ pub fn end_text(view: &View) -> String {
             }
             None => ending.reason.clone(),
         },
-        4 if ending.reason.starts_with("Out of time") => {
+        4 if late => {
             format!("{opponent} ran out of time twice in a row.")
         }
         4 => format!("{opponent} gave up."),
-        5 if ending.reason.starts_with("Out of time") => "You ran out of time twice in a row.".to_owned(),
+        5 if late => "You ran out of time twice in a row.".to_owned(),
         5 => "You gave up.".to_owned(),
         _ => ending.reason.clone(),
     }

@@ -120,7 +120,7 @@ fn the_end_says_how() {
     let mut view = view(Some(ME), ME, [board(&[]), board(&[("J9", ShotResult::Sunk)])]);
     let mut end = |code: i64, reason: &str| {
         view.outcome = Some(Ending { code, reason: reason.to_owned() });
-        end_text(&view)
+        end_text(&view, None)
     };
     assert_eq!(end(1, ""), "Ben’s last ship went down at J9, with 10 of yours afloat.");
     assert_eq!(end(4, "The other side gave up."), "Ben gave up.");
@@ -129,6 +129,17 @@ fn the_end_says_how() {
     assert_eq!(end(-2, "The server had to end this match."), "The server had to end this match.");
     assert_eq!(end_title(4), "You won");
     assert_eq!(end_title(-1), "No result");
+}
+
+#[test]
+fn spectators_are_told_who_won() {
+    let mut view = view(None, ME, [board(&[]), board(&[])]);
+    view.outcome = Some(Ending { code: 6, reason: "The other side gave up.".to_owned() });
+    assert_eq!(end_text(&view, Some(THEM)), "Ben won. Anna gave up.");
+    assert_eq!(end_text(&view, None), "The other side gave up.");
+    view.outcome = Some(Ending { code: 6, reason: "The last ship went down at J9.".to_owned() });
+    view.boards[0].afloat.clear();
+    assert_eq!(end_text(&view, Some(THEM)), "Ben won. The last ship went down at J9.");
 }
 
 #[test]
