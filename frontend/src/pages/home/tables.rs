@@ -5,7 +5,10 @@ use leptos_router::components::A;
 use shared::api::{MatchFacts, SeatKind, Status};
 use shared::catalogue::GameId;
 
+use crate::browser;
 use crate::state::lobby::{self, Freshness};
+use crate::state::match_::RunningClock;
+use crate::ui::clock::Clock;
 use crate::ui::icon::{Icon, Mark};
 use crate::ui::seats::Seats;
 
@@ -107,6 +110,7 @@ fn fingerprint(table: &MatchFacts) -> String {
 fn Table(table: MatchFacts, new: bool) -> impl IntoView {
     let game = table.game;
     let host = host(&table);
+    let closes = closing(&table, js_sys::Date::now(), browser::now());
     let address = format!("/m/{}", table.code);
     let act = if table.has_open_seat() {
         view! {
@@ -138,10 +142,27 @@ fn Table(table: MatchFacts, new: bool) -> impl IntoView {
             <p><span class="tbl__game">{game.name()}</span><span class="tbl__host">{host}</span></p>
             <p class="tbl__rules">{rules(&table)}</p>
             <p class="tbl__seats"><Seats seats=table.seats/></p>
-            <span></span>
+            <span><Clock clock=Signal::stored(closes) label="closes in "/></span>
             <span class="tbl__act">{act}</span>
         </li>
     }
+}
+
+/// How long an open table is open, in seconds, unless it was opened for another time.
+const OPEN: u32 = 120;
+
+/// When a table closes if nobody comes. `date` is in milliseconds since 1970, `now` by the clock of the page. A browser
+/// whose date is wrong by more than that shows no clock.
+fn closing(table: &MatchFacts, date: f64, now: f64) -> Option<RunningClock> {
+    if table.status != Status::Waiting {
+        return None;
+    }
+    let chosen = table.options.get("join_seconds").and_then(serde_json::Value::as_u64);
+    let seconds = chosen.and_then(|seconds| u32::try_from(seconds).ok()).unwrap_or(OPEN);
+    let total = f64::from(seconds) * 1000.0;
+    #[allow(clippy::cast_precision_loss)] // dates are far below 2^52 ms
+    let left = table.created_at as f64 + total - date;
+    (left > 0.0 && left <= total).then_some(RunningClock { ends_at: now + left, total })
 }
 
 fn host(table: &MatchFacts) -> String {
@@ -205,6 +226,21 @@ mod tests {
         assert_eq!(waiting(json!({})), "");
         let playing = table(json!({"shot_seconds": 30}), [Some("Anna"), Some("Bela")], Status::Playing);
         assert_eq!(rules(&playing), "Against Bela, under way");
+    }
+
+    #[test]
+    fn an_open_table_shows_when_it_closes() {
+        let mut waiting = table(json!({"join_seconds": null}), [Some("Anna"), None], Status::Waiting);
+        waiting.created_at = 1_000_000;
+        let ends_at =
+            |table: &MatchFacts, date| closing(table, date, 500.0).map(|clock| clock.ends_at.round());
+        assert_eq!(ends_at(&waiting, 1_030_000.0), Some(90_500.0));
+        assert_eq!(ends_at(&waiting, 1_121_000.0), None, "late");
+        assert_eq!(ends_at(&waiting, 900_000.0), None, "a wrong date");
+        waiting.options = json!({"join_seconds": 600});
+        assert_eq!(ends_at(&waiting, 1_121_000.0), Some(479_500.0));
+        waiting.status = Status::Playing;
+        assert_eq!(ends_at(&waiting, 1_030_000.0), None);
     }
 
     #[test]
