@@ -166,15 +166,15 @@ fn end_to_end(workspace: &Workspace) -> Result<()> {
     let browser = tools::for_browser_tests(workspace)?;
     let server = serve::build(workspace, Profile::Release)?;
     install_playwright(workspace, &browser)?;
+    let in_e2e = |arguments: &[&str]| {
+        let mut command = browser.node.npm(&workspace.root.join("e2e"));
+        command.args(["exec", "--no", "--"]).args(arguments);
+        command.env("PARLOUR_BIN", &server).env(tools::CHROMIUM, &browser.chromium);
+        command
+    };
+    process::run(&mut in_e2e(&["tsc", "--noEmit"]))?;
     println!("Playing in the browser");
-    process::run(
-        browser
-            .node
-            .npm(&workspace.root.join("e2e"))
-            .args(["exec", "--no", "--", "playwright", "test"])
-            .env("PARLOUR_BIN", &server)
-            .env(tools::CHROMIUM, &browser.chromium),
-    )
+    process::run(&mut in_e2e(&["playwright", "test"]))
 }
 
 /// Installs the packages of `e2e/` unless the lock file is the one they were installed from.

@@ -124,10 +124,9 @@ fn add_by_rustup() -> Result<Result<(), String>> {
         .or_else(|| Some(env::home_dir()?.join(".rustup")))
         .unwrap_or_default()
         .join("downloads");
-    let added =
-        process::run_while_moving(Command::new("rustup").args(["target", "add", TARGET]), PATIENCE, || {
-            folder_size(&downloads)
-        })?;
+    let mut command = Command::new("rustup");
+    command.args(["target", "add", TARGET]).env("RUST_BACKTRACE", "0");
+    let added = process::run_while_moving(&mut command, PATIENCE, || folder_size(&downloads))?;
     if added {
         return Ok(Ok(()));
     }
