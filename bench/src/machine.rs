@@ -1,31 +1,54 @@
 //! What the servers run on, and the memory they take. Reads `/proc`, so it needs Linux.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 use std::thread::available_parallelism;
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::process;
+use crate::{process, stats};
 
 /// Open files that the largest measurement needs, in the generator and in the server each: 5,000 sockets and some.
 const FILES: u64 = 6_000;
 
-/// The machine in one line.
+/// Writes that tell how fast the disk is.
+const WRITES: usize = 100;
+
+/// The machine, and how busy it is.
 ///
 /// # Errors
 /// If this is no Linux.
 pub fn describe() -> Result<String> {
     let cpu = field("/proc/cpuinfo", "model name")?;
+    let cores = available_parallelism()?;
     let memory = kilobytes("/proc/meminfo", "MemTotal")? / 1024;
     let kernel = read("/proc/sys/kernel/osrelease")?;
+    let load = read("/proc/loadavg")?;
+    let load = load.split(' ').next().unwrap_or("unknown");
     let data = process::data_root()?;
     let filesystem = filesystem(&read("/proc/mounts")?, &data).unwrap_or_else(|| "unknown".to_owned());
+    let write = write_time(&data)?;
     Ok(format!(
-        "{cpu}, {} cores, {memory} MiB memory, Linux {}, data on {filesystem}; servers and load generator share it",
-        available_parallelism()?,
+        "{cpu}, {cores} cores, {memory} MiB memory, Linux {}, data on {filesystem}\n\
+         before: load average {load}, {write:.2} ms to bring 4 KiB to disk (median of {WRITES}); \
+         servers and load generator share the machine",
         kernel.trim()
     ))
+}
+
+/// Milliseconds that a small write takes until it is on disk, about the least that a commit can take.
+fn write_time(folder: &Path) -> Result<f64> {
+    let mut file = tempfile::tempfile_in(folder)?;
+    let mut times = Vec::with_capacity(WRITES);
+    for _ in 0..WRITES {
+        let began = Instant::now();
+        file.write_all(&[1; 4096])?;
+        file.sync_data()?;
+        times.push(began.elapsed().as_secs_f64() * 1_000.0);
+    }
+    Ok(stats::median(&times))
 }
 
 /// Raises the limit of open files; child processes inherit it.

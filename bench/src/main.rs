@@ -5,6 +5,7 @@
 //!
 //! | module | what it measures |
 //! |---|---|
+//! | [`bots`] | how strong the bots are |
 //! | [`judge`] | matches between bots that the rules get through in a second |
 //! | [`play`] | actions a second over real sockets, beside the bare server of [`echo`] |
 //! | [`latency`] | time from a shot to the opponent hearing of it |
@@ -21,6 +22,7 @@
 //! | [`load`] | many exchanges at once, counted in a window of time |
 //! | [`stats`], [`table`] | medians and percentiles, and how they are printed |
 
+mod bots;
 mod duel;
 mod echo;
 mod http;
@@ -59,7 +61,9 @@ struct Cli {
 enum Figure {
     /// Everything below, one after the other (the default)
     All,
-    /// Matches between bots, judged by the rules alone
+    /// How strong the bots are
+    Bots,
+    /// Matches between bots, judged by the rules
     Judge,
     /// Actions a second over real sockets, beside a bare echo server
     Play,
@@ -77,12 +81,13 @@ enum Figure {
 }
 
 impl Figure {
-    const EACH: [Self; 6] =
-        [Self::Judge, Self::Size, Self::Play, Self::Latency, Self::Sockets, Self::Restart];
+    const EACH: [Self; 7] =
+        [Self::Bots, Self::Judge, Self::Size, Self::Play, Self::Latency, Self::Sockets, Self::Restart];
 
     const fn title(self) -> &'static str {
         match self {
             Self::All | Self::EchoServer => "",
+            Self::Bots => "Strength of the bots",
             Self::Judge => "Rules and bots",
             Self::Play => "Play over sockets",
             Self::Latency => "Latency",
@@ -95,7 +100,8 @@ impl Figure {
     async fn measure(self) -> Result<Vec<Row>> {
         match self {
             Self::All | Self::EchoServer => Ok(Vec::new()),
-            // On a thread of its own, so that a signal is heard meanwhile.
+            // On threads of their own, so that a signal is heard meanwhile.
+            Self::Bots => tokio::task::spawn_blocking(bots::measure).await?,
             Self::Judge => tokio::task::spawn_blocking(judge::measure).await?,
             Self::Play => play::measure().await,
             Self::Latency => latency::measure().await,
