@@ -1,4 +1,4 @@
-//! What only a store on disk has to stand: crashes, a second process, files that vanish, a long list at start.
+//! What only a store on disk has to stand: crashes, a second process, files that vanish.
 
 use std::env;
 use std::fs;
@@ -7,16 +7,15 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Instant;
 
 use backend::store::sqlite::{OpenError, SqliteStore};
-use backend::store::{Append, NewMatch, Store as _, StoreError, StoredMatch};
+use backend::store::{Store as _, StoreError};
 use tokio::task::JoinSet;
 
 #[path = "support/samples.rs"]
 mod samples;
 
-use samples::{append, entry, make_match, match_id, new_match};
+use samples::{append, entry, make_match, match_id};
 
 /// Says to [`appends_until_killed`] that it is the child, and where the data is.
 const CHILD: &str = "PARLOUR_TEST_DATA_DIR";
@@ -129,43 +128,6 @@ async fn what_is_no_database_is_an_error_and_is_left_alone() {
     let opened = SqliteStore::open(dir.path()).await;
     assert!(matches!(&opened, Err(OpenError::Database(_))), "{:?}", opened.err());
     assert_eq!(fs::read_to_string(dir.path().join("parlour.db")).unwrap(), text);
-}
-
-/// The server starts with all live matches in its hands, and people wait for it. How long that takes depends on the
-/// machine, so it is held against loading them one by one.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn live_matches_are_not_loaded_one_by_one() {
-    const MATCHES: u64 = 400;
-    let dir = tempfile::tempdir().unwrap();
-    let store = Arc::new(open(dir.path()).await);
-    make_match(&*store, MATCHES).await;
-    store.append(Append { outcome: Some("{}".to_owned()), ..append(MATCHES, 0) }).await.unwrap();
-    let mut making = JoinSet::new();
-    for number in 0..MATCHES {
-        let store = store.clone();
-        making.spawn(async move {
-            let entries = (0..60).map(entry).collect();
-            store.create_match(NewMatch { entries, ..new_match(number) }).await.unwrap();
-        });
-    }
-    making.join_all().await;
-
-    let start = Instant::now();
-    let mut live = store.live_matches().await.unwrap();
-    let together = start.elapsed();
-
-    let start = Instant::now();
-    let mut each = Vec::new();
-    for number in 0..MATCHES {
-        each.push(store.load_match(&match_id(number)).await.unwrap().unwrap());
-    }
-    let one_by_one = start.elapsed();
-
-    let by_id = |a: &StoredMatch, b: &StoredMatch| a.setup.id.0.cmp(&b.setup.id.0);
-    live.sort_by(by_id);
-    each.sort_by(by_id);
-    assert_eq!(live, each);
-    assert!(together < one_by_one / 2, "{together:?} together, {one_by_one:?} one by one");
 }
 
 /// A child process, ended with the test that started it.
