@@ -80,10 +80,12 @@ pub fn best(sea: &Sea) -> Cells {
             worth.add(likely * f64::from(kind.count), &suspicion, &mut total);
         }
     }
-    let most = sea.open.iter().map(|cell| total[cell.index()]).fold(0.0, f64::max);
+    // A ship that was found is followed cell by cell.
+    let choice = sea.found().map_or(sea.open, |cell| sea.around_ship(cell));
+    let most = choice.iter().map(|cell| total[cell.index()]).fold(0.0, f64::max);
     // Sums of the same numbers in another order differ by a little; symmetrical cells shall be equal.
     let enough = most * (1.0 - 1e-9);
-    sea.open.iter().filter(|cell| most > 0.0 && total[cell.index()] >= enough).collect()
+    choice.iter().filter(|cell| most > 0.0 && total[cell.index()] >= enough).collect()
 }
 
 /// How likely the sunk ships lie where they do.
