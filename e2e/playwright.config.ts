@@ -8,8 +8,8 @@ import type { Options } from './support/fixtures.ts';
 export default defineConfig<Options>({
   testDir: 'tests',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   // Each worker has a browser and a server of its own; more of them than cores only wait for each other.
   workers: 2,
   retries: 0,

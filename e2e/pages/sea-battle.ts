@@ -7,6 +7,9 @@ import { ALL_CELLS } from '../support/fleets.ts';
 export type Phase = 'waiting' | 'placing' | 'playing' | 'over';
 export type Turn = 'mine' | 'theirs' | 'none';
 
+/** How long a message may take, in milliseconds. */
+const PATIENCE = 10_000;
+
 /** A shot that doesn't end the match is two messages: the shot, and whose turn it is. */
 const MESSAGES_OF_A_SHOT = 2;
 
@@ -36,7 +39,12 @@ export class SeaBattleBoard {
 
   /** Waits until everything up to a message is shown. */
   async shows(seq: number): Promise<void> {
-    await expect.poll(async () => this.seq(), { message: `message ${seq} is shown` }).toBeGreaterThanOrEqual(seq);
+    // Looks once a frame: a match has many shots, and an assertion that tries again waits longer each time.
+    await this.page.waitForFunction(
+      (seq) => Number(document.querySelector<HTMLElement>('main.sb')?.dataset['seq']) >= seq,
+      seq,
+      { timeout: PATIENCE },
+    );
   }
 
   // ---- the seas ----------------------------------------------------------------------------------------------------
@@ -71,7 +79,7 @@ export class SeaBattleBoard {
   /** The cells of one's own ships, as the page tells them. */
   async ownShips(): Promise<string[]> {
     const chart = await this.chart(this.own);
-    return [...chart].filter(([, what]) => what.includes('ship')).map(([cell]) => cell);
+    return [...chart].filter(([, what]) => what.includes('ship') && !what.includes('held')).map(([cell]) => cell);
   }
 
   /** Cells of the other sea that were shot at, or are known to be water. */

@@ -36,7 +36,8 @@ async function shootAround(players: Players, server: string, reducedMotion: 'red
   const opponent = await table.begin();
   if (still) {
     await anna.page.goto('/settings');
-    await anna.page.getByRole('switch', { name: 'Keep everything still' }).check();
+    await anna.page.getByText('Keep everything still').click();
+    await expect(anna.page.getByRole('switch', { name: 'Keep everything still' })).toBeChecked();
   }
   await anna.match.open(table.code);
   const { board } = anna.match;

@@ -18,7 +18,7 @@ test('a match against the house, from the first page to the result, by keyboard 
   await home.open();
   await tabTo(home.play);
   await keyboard.press('Enter');
-  await tabTo(home.choice('Easy'));
+  await tabTo(home.choice('Hard'));
   await keyboard.press('Enter');
   await board.reaches('placing');
   await tabTo(board.random);
@@ -30,6 +30,7 @@ test('a match against the house, from the first page to the result, by keyboard 
   const grid = board.theirs;
   await tabTo(board.cell(grid, 'A1'));
   for (const [index, [cell, onward]] of WALK.entries()) {
+    // The house answers at once; whoever is to shoot afterwards, it is not the house.
     await expect(board.root).not.toHaveAttribute('data-turn', 'theirs');
     if ((await board.root.getAttribute('data-phase')) === 'over') break;
     await expect(board.cell(grid, cell), 'the arrow keys move cell by cell').toBeFocused();
@@ -37,7 +38,6 @@ test('a match against the house, from the first page to the result, by keyboard 
       const before = await board.seq();
       await keyboard.press('Enter');
       await board.shows(before + 2);
-      expect(await board.what(grid, cell), 'Enter shoots').not.toBe('unknown');
     }
     await keyboard.press((index + 1) % 10 === 0 ? 'ArrowDown' : onward);
   }

@@ -1,6 +1,7 @@
 // What a browser is sent: over a whole match nothing that its player, or a spectator, may not know yet.
 
 import type { Page } from '@playwright/test';
+import type { MatchPage } from '../../pages/match.ts';
 import type { MatchRecord } from '../../support/api.ts';
 import { Guest } from '../../support/api.ts';
 import { ALL_CELLS, type Fleet, cellName } from '../../support/fleets.ts';
@@ -75,8 +76,8 @@ function checkSeed(captured: string[], bodies: string[], { seed }: MatchRecord):
   expect(everything, 'the seed').not.toContain(seed);
 }
 
-/** Plays a whole match with many misses; page `shown` is reloaded twice on the way, so that it gets snapshots too. */
-async function playToTheEnd(table: Table, first: Correspondent | Player, second: Correspondent, shown: Page): Promise<void> {
+/** Plays a whole match with many misses; `shown` is reloaded twice on the way, so that it gets snapshots too. */
+async function playToTheEnd(table: Table, first: Correspondent | Player, second: Correspondent, shown: MatchPage): Promise<void> {
   const targets = Table.FLEETS[1].cells;
   const dry = Table.FLEETS[1].openWater;
   const back = ALL_CELLS.filter((cell) => Table.FLEETS[0].openWater.includes(cell));
@@ -86,7 +87,8 @@ async function playToTheEnd(table: Table, first: Correspondent | Player, second:
       await second.shoot(back[turn] ?? '');
     }
     if (turn % 8 === 5) {
-      await shown.reload();
+      await shown.page.reload();
+      await shown.connected();
       await expect(second.guest.record(table.code), 'the record before the end').rejects.toThrow('409');
     }
     await shootAs(first, target);
@@ -113,7 +115,7 @@ test('a spectator is told nothing that only the players know', async ({ players,
   await expect(cora.match.board.seaOf('Anna')).toBeVisible();
   await expect(cora.match.board.seaOf('Béla')).toBeVisible();
 
-  await playToTheEnd(table, first, second, cora.page);
+  await playToTheEnd(table, first, second, cora.match);
   const bodies = await capture.answers();
   await cora.match.board.reaches('over');
   await expect(cora.match.board.result).toContainText('The match is over');
@@ -132,7 +134,7 @@ test('a player is told nothing of the other fleet before the end', async ({ play
   const capture = new Capture(anna.page);
   await anna.match.open(table.code);
   await anna.match.board.reaches('playing', 'mine');
-  await playToTheEnd(table, anna, second, anna.page);
+  await playToTheEnd(table, anna, second, anna.match);
   const bodies = await capture.answers();
   await anna.match.board.reaches('over');
   check(capture.frames, Table.FLEETS, 0);
