@@ -6,7 +6,7 @@
 //!
 //! People don't place evenly, though: many hug the rim. The bot holds both for possible, and weighs them by how well
 //! they explain what the shots have shown (Bayes' rule). Without the second suspicion a fleet along the rim
-//! costs it seven more shots; with it, one.
+//! costs it eight more shots than a random one; with it, less than two.
 
 use std::array;
 use std::sync::LazyLock;
