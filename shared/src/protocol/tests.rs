@@ -126,7 +126,7 @@ fn no_opcode_is_used_twice() {
 /// The examples of the seed protocol, which old programs speak.
 #[rstest]
 #[case(r#"[1,"game","user"]"#)]
-#[case(r#"[4,17]"#)]
+#[case("[4,17]")]
 #[case(
     "[5,false,0,0,false,2,0,false,4,0,false,6,0,false,0,2,false,3,2,false,6,2,false,0,4,false,4,4,true,9,6]"
 )]

@@ -18,8 +18,9 @@ pub use harbour::hugging_the_rim;
 
 use crate::game::{Bot, Level};
 use crate::sea_battle::cells::{Cell, Cells};
+use crate::sea_battle::event::{Action, ShotResult};
 use crate::sea_battle::fleet::{FLEET_CELLS, Fleet};
-use crate::sea_battle::rules::{Action, SeaBattle, ShotResult, other};
+use crate::sea_battle::rules::{SeaBattle, other};
 use crate::sea_battle::view::{Board, Phase, Shot, View};
 use crate::seed::Rng;
 use sea::Sea;

@@ -8,6 +8,8 @@
 //! |---|---|
 //! | [`cells`] | cells of the board, and sets of them |
 //! | [`fleet`] | ships, and the one validator that server, browser and bots share |
+//! | [`options`] | what can be chosen before a match is made |
+//! | [`event`] | what a seat does, and what happens then |
 //! | [`rules`] | the state of a match: who may do what, what happens |
 //! | [`view`] | what one audience may see of it, and how an event changes that |
 //! | [`bot`] | players made of code, by strength |
@@ -17,11 +19,15 @@
 
 pub mod bot;
 pub mod cells;
+pub mod event;
 pub mod fleet;
+pub mod options;
 pub mod rules;
 pub mod view;
 
 pub use cells::{BOARD, Cell, Cells};
+pub use event::{Action, Event, ShotResult};
 pub use fleet::{Fault, Fleet, Plan, SHIPS, SIZES, Ship, ShipPlan};
-pub use rules::{Action, Event, Options, REFUSALS, SeaBattle, ShotResult, other};
+pub use options::Options;
+pub use rules::{REFUSALS, SeaBattle, other};
 pub use view::{Board, Knowledge, Phase, Shot, View};

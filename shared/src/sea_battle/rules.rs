@@ -1,15 +1,14 @@
 //! The state of a match of Sea Battle: who may do what, and what happens then.
 
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-
-use crate::catalogue::{GameFacts, GameId, OptionFacts, OptionRange};
+use crate::catalogue::{GameFacts, GameId};
 use crate::game::{
     Asked, Audience, Cause, Entry, Game, Level, OptionsError, Outcome, Patience, Refusal, RefusalKind, Seat,
     SeatRange, Waiting,
 };
 use crate::sea_battle::cells::{BOARD, Cell, Cells};
+use crate::sea_battle::event::{Action, Event, ShotResult};
 use crate::sea_battle::fleet::{FLEET_CELLS, Fleet, Plan, describe};
+use crate::sea_battle::options::Options;
 use crate::sea_battle::view::{Board, Phase, Shot, View};
 use crate::seed::Seed;
 
@@ -19,176 +18,6 @@ pub const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 /// The opponent's seat.
 pub const fn other(seat: Seat) -> Seat {
     Seat(1 - if seat.0 == 0 { 0 } else { 1 })
-}
-
-/// What can be chosen before a match is made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Options {
-    /// Seconds to place a fleet, 10 to 900; `None`: no clock. A random fleet is placed on overrun.
-    pub placement_seconds: Option<u32>,
-    /// Seconds for a shot, 5 to 600; `None`: no clock. The turn passes on overrun; the second in a row loses.
-    pub shot_seconds: Option<u32>,
-    /// Who shoots first; `None`: drawn. A rematch uses it to alternate.
-    pub starter: Option<Seat>,
-    /// Seconds until an empty seat closes the match, 10 to 3,600; `None`: 120 for a public match, 1,800 for a private one.
-    pub join_seconds: Option<u32>,
-    /// Seconds a player may be away while it is his turn, 10 to 600; `None`: no limit. Then he has given up.
-    pub grace_seconds: Option<u32>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            placement_seconds: Some(120),
-            shot_seconds: Some(30),
-            starter: None,
-            join_seconds: None,
-            grace_seconds: Some(60),
-        }
-    }
-}
-
-impl Options {
-    const PLACEMENT: (u32, u32) = (10, 900);
-    const SHOT: (u32, u32) = (5, 600);
-    const JOIN: (u32, u32) = (10, 3_600);
-    const GRACE: (u32, u32) = (10, 600);
-
-    fn check(&self) -> Result<(), OptionsError> {
-        within("placement_seconds", self.placement_seconds, Self::PLACEMENT)?;
-        within("shot_seconds", self.shot_seconds, Self::SHOT)?;
-        within("join_seconds", self.join_seconds, Self::JOIN)?;
-        within("grace_seconds", self.grace_seconds, Self::GRACE)?;
-        if self.starter.is_some_and(|seat| seat.0 > 1) {
-            return Err(OptionsError { field: "starter", reason: "is 0, 1 or null".to_owned() });
-        }
-        Ok(())
-    }
-}
-
-fn within(field: &'static str, seconds: Option<u32>, (min, max): (u32, u32)) -> Result<(), OptionsError> {
-    match seconds {
-        Some(seconds) if seconds < min || seconds > max => {
-            Err(OptionsError { field, reason: format!("is from {min} to {max} seconds, or null") })
-        }
-        _ => Ok(()),
-    }
-}
-
-/// What a seat does. Nothing in it has been checked yet.
-///
-/// A plan takes 240 bytes, and there are two in a match: not worth a box.
-#[allow(clippy::large_enum_variant)]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Action {
-    /// Places the whole fleet, for good.
-    Place(Plan),
-    /// Shoots at a cell of the other board.
-    Shoot {
-        /// Column.
-        x: i64,
-        /// Row.
-        y: i64,
-    },
-}
-
-/// What a shot did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ShotResult {
-    /// Water.
-    Miss,
-    /// A ship that still floats.
-    Hit,
-    /// The last cell of a ship.
-    Sunk,
-}
-
-impl ShotResult {
-    /// The number on the wire.
-    pub const fn number(self) -> u8 {
-        match self {
-            Self::Miss => 0,
-            Self::Hit => 1,
-            Self::Sunk => 2,
-        }
-    }
-
-    /// The result of a number.
-    pub const fn from_number(number: u8) -> Option<Self> {
-        match number {
-            0 => Some(Self::Miss),
-            1 => Some(Self::Hit),
-            2 => Some(Self::Sunk),
-            _ => None,
-        }
-    }
-}
-
-/// What happened. Where a fleet is an `Option`, it is there only for those who may see it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
-    /// Somebody took a seat.
-    Seated {
-        /// Which.
-        seat: Seat,
-        /// The name to show.
-        name: String,
-    },
-    /// Both are there; they place their fleets.
-    Placing,
-    /// The clock ran out and the server placed this fleet.
-    Drafted {
-        /// Whose.
-        seat: Seat,
-        /// Told to that seat only.
-        fleet: Fleet,
-    },
-    /// The first fleet is placed; the other is awaited.
-    Placed {
-        /// Whose.
-        seat: Seat,
-        /// For that seat.
-        fleet: Option<Fleet>,
-    },
-    /// The second fleet is placed; the shooting begins.
-    Began {
-        /// Who placed last.
-        seat: Seat,
-        /// For that seat.
-        fleet: Option<Fleet>,
-        /// Who shoots first.
-        turn: Seat,
-    },
-    /// A shot fell. A miss passes the turn, anything else keeps it.
-    Fired {
-        /// Who shot.
-        seat: Seat,
-        /// At which cell of the other board.
-        cell: Cell,
-        /// What it did.
-        result: ShotResult,
-    },
-    /// Whose turn it is, after every shot that doesn't end the match and after an overrun.
-    Turn {
-        /// Whose.
-        seat: Seat,
-        /// True if it passed because the clock ran out, and not by a shot.
-        overrun: bool,
-    },
-    /// The end: a fleet is shown to those who have not seen it.
-    Shown {
-        /// Whose.
-        seat: Seat,
-        /// All of it.
-        fleet: Fleet,
-    },
-    /// The match is over.
-    Over {
-        /// How.
-        outcome: Outcome,
-    },
 }
 
 macro_rules! refusals {
@@ -247,8 +76,6 @@ pub struct SeaBattle {
 impl SeaBattle {
     /// What the home page shows.
     pub fn facts() -> GameFacts {
-        let seconds = |(min, max)| OptionRange::Integer { min, max, unit: "seconds".to_owned() };
-        let default = Options::default();
         GameFacts {
             id: GameId::SeaBattle,
             name: GameId::SeaBattle.name().to_owned(),
@@ -256,43 +83,7 @@ impl SeaBattle {
             least_seats: 2,
             most_seats: 2,
             bots: Level::ALL.map(|level| level.word().to_owned()).to_vec(),
-            options: vec![
-                OptionFacts {
-                    field: "placement_seconds".to_owned(),
-                    label: "Time to place the fleet".to_owned(),
-                    range: seconds(Options::PLACEMENT),
-                    none: Some("No limit".to_owned()),
-                    default: json!(default.placement_seconds),
-                },
-                OptionFacts {
-                    field: "shot_seconds".to_owned(),
-                    label: "Time for a shot".to_owned(),
-                    range: seconds(Options::SHOT),
-                    none: Some("No limit".to_owned()),
-                    default: json!(default.shot_seconds),
-                },
-                OptionFacts {
-                    field: "starter".to_owned(),
-                    label: "Seat that shoots first".to_owned(),
-                    range: OptionRange::Integer { min: 0, max: 1, unit: "seat".to_owned() },
-                    none: Some("Drawn by lot".to_owned()),
-                    default: json!(default.starter),
-                },
-                OptionFacts {
-                    field: "join_seconds".to_owned(),
-                    label: "Time to wait for an opponent".to_owned(),
-                    range: seconds(Options::JOIN),
-                    none: Some("2 minutes, or 30 by invitation".to_owned()),
-                    default: json!(default.join_seconds),
-                },
-                OptionFacts {
-                    field: "grace_seconds".to_owned(),
-                    label: "Time to come back".to_owned(),
-                    range: seconds(Options::GRACE),
-                    none: Some("No limit".to_owned()),
-                    default: json!(default.grace_seconds),
-                },
-            ],
+            options: Options::facts(),
         }
     }
 

@@ -5,8 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Audience, Ending, Fold, Seat};
+use crate::sea_battle::event::{Event, ShotResult};
 use crate::sea_battle::fleet::{Cell, Cells, Fleet, SIZES};
-use crate::sea_battle::rules::{Event, ShotResult, other};
+use crate::sea_battle::rules::other;
 
 /// Where the match stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

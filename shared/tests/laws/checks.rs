@@ -44,7 +44,7 @@ pub fn no_leak<G: Sample>(play: &Play<G>) {
     }
 }
 
-/// All that `audience` is sent: its view at the start, then messages and view after each entry.
+/// All that `audience` is given: its view at the start, then events, messages and view after each entry.
 fn told<G: Sample>(paper: &Paper<G>, audience: Audience) -> Vec<String> {
     let view = |game: &G| serde_json::to_string(&game.view(audience)).expect("a view is JSON");
     let mut game: G = Paper { entries: Vec::new(), ..paper.clone() }.fold();
@@ -53,6 +53,8 @@ fn told<G: Sample>(paper: &Paper<G>, audience: Audience) -> Vec<String> {
     for entry in &paper.entries {
         let events = game.step(entry).expect("it was accepted before");
         for event in events.iter().filter_map(|event| G::reveal(event, audience)) {
+            // Also what the messages of today leave out: the browser's rules may be handed the event itself.
+            texts.push(format!("{event:?}"));
             match G::tell(&event, audience, seq + 1) {
                 Told::Message(message) => {
                     seq += 1;

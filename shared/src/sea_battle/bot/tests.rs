@@ -6,7 +6,7 @@ use rstest::rstest;
 use super::*;
 use crate::game::{Audience, Entry, Game as _, Seat};
 use crate::sea_battle::fleet::Plan;
-use crate::sea_battle::rules::Options;
+use crate::sea_battle::options::Options;
 use crate::seed::{Rng, Seed};
 
 fn rng(number: u64) -> Rng {

@@ -2,6 +2,7 @@ use rstest::rstest;
 use serde_json::json;
 
 use super::*;
+use crate::catalogue::OptionRange;
 use crate::game::Fold as _;
 use crate::sea_battle::fleet::ShipPlan;
 
