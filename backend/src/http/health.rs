@@ -1,12 +1,18 @@
 //! `/healthz`, `/readyz` and `/metrics`: for whoever runs the server.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
+use tokio::time::timeout;
 
 use crate::http::Web;
 use crate::http::problem::{ApiError, ApiResult};
 use crate::telemetry;
+
+/// How long the store may take for a probe; it waits in the same queue as every other write.
+const PROBE_TIME: Duration = Duration::from_secs(5);
 
 /// The process is alive
 #[utoipa::path(get, path = "/healthz", tag = "server", responses((status = 200, body = str)))]
@@ -25,7 +31,8 @@ pub async fn ready(State(web): State<Web>) -> ApiResult<&'static str> {
     if !web.is_restored() {
         return Err(ApiError::unavailable("Matches are being restored."));
     }
-    web.app().store.probe().await?;
+    let probe = timeout(PROBE_TIME, web.app().store.probe()).await;
+    probe.map_err(|_| ApiError::unavailable("The store takes too long to write."))??;
     Ok("ready\n")
 }
 
