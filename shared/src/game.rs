@@ -184,6 +184,19 @@ pub struct RefusalKind {
     pub when: &'static str,
 }
 
+/// Declares ways to say no: a constant for each, and `REFUSALS`, all of them in order.
+macro_rules! refusals {
+    ($(#[doc = $about:literal])* $($name:ident = $code:literal, $when:literal;)*) => {
+        $(#[doc = $when] pub const $name: &$crate::game::RefusalKind =
+            &$crate::game::RefusalKind { code: $code, when: $when };)*
+        $(#[doc = $about])*
+        pub const REFUSALS: &[$crate::game::RefusalKind] =
+            &[$($crate::game::RefusalKind { code: $code, when: $when }),*];
+    };
+}
+
+pub(crate) use refusals;
+
 /// "No, and why." Nothing has changed, and the connection stays.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {reason}", kind.code)]

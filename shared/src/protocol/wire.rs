@@ -2,7 +2,7 @@
 //! rules and the wire meet. The server uses one half of [`Wire`], the browser the other.
 
 use crate::catalogue::GameId;
-use crate::game::{Audience, Bot, Cause, Entry, Outcome, RefusalKind, Seat};
+use crate::game::{Audience, Bot, Cause, Entry, Outcome, Seat, refusals};
 use crate::protocol::sea_battle::{self, Whose};
 use crate::protocol::session::{self, state};
 use crate::protocol::{ActionNumber, ClientMessage, ServerMessage, social};
@@ -202,15 +202,8 @@ fn ended(own: Option<Seat>, code: i64, reason: &str) -> Option<Outcome> {
     })
 }
 
-macro_rules! refusals {
-    ($($name:ident = $code:literal, $when:literal;)*) => {
-        $(#[doc = $when] pub const $name: &RefusalKind = &RefusalKind { code: $code, when: $when };)*
-        /// Refusals of every game, beside the game's own.
-        pub const REFUSALS: &[RefusalKind] = &[$(RefusalKind { code: $code, when: $when }),*];
-    };
-}
-
 refusals! {
+    /// Refusals of every game, beside the game's own.
     SPECTATOR = "spectator", "a spectator sends anything but ACK";
     TOO_FAST = "too-fast", "gestures follow each other too quickly";
     NO_SUCH_EMOTE = "no-such-emote", "no gesture has that number";

@@ -2,8 +2,8 @@
 
 use crate::catalogue::{GameFacts, GameId};
 use crate::game::{
-    Asked, Audience, Cause, Entry, Game, Level, OptionsError, Outcome, Patience, Refusal, RefusalKind, Seat,
-    SeatRange, Waiting,
+    Asked, Audience, Cause, Entry, Game, Level, OptionsError, Outcome, Patience, Refusal, Seat, SeatRange,
+    Waiting, refusals,
 };
 use crate::sea_battle::cells::{BOARD, Cell, Cells};
 use crate::sea_battle::event::{Action, Event, ShotResult};
@@ -17,18 +17,11 @@ pub const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
 /// The opponent's seat.
 pub const fn other(seat: Seat) -> Seat {
-    Seat(1 - if seat.0 == 0 { 0 } else { 1 })
-}
-
-macro_rules! refusals {
-    ($($name:ident = $code:literal, $when:literal;)*) => {
-        $(#[doc = $when] pub const $name: &RefusalKind = &RefusalKind { code: $code, when: $when };)*
-        /// All ways Sea Battle says no.
-        pub const REFUSALS: &[RefusalKind] = &[$(RefusalKind { code: $code, when: $when }),*];
-    };
+    Seat(if seat.0 == 0 { 1 } else { 0 })
 }
 
 refusals! {
+    /// All ways Sea Battle says no.
     NOT_PLACING = "not-placing", "a fleet is placed before both players are there, or once the shooting has begun";
     ALREADY_PLACED = "already-placed", "another fleet is placed after the first";
     BAD_FLEET = "bad-fleet", "ships leave the board, overlap or touch; the reason names each ship and cell";
