@@ -58,7 +58,7 @@ fn hard_sees_through_a_fleet_along_the_rim() {
 /// Plays a match between two bots; who won.
 fn duel(levels: [Level; 2], number: u64) -> Seat {
     let seed = Seed::from_number(number);
-    let options = Options { starter: Some(Seat(u8::from(number % 2 == 0))), ..Options::default() };
+    let options = Options { starter: Some(Seat(u8::from(number.is_multiple_of(2)))), ..Options::default() };
     let mut rng = seed.rng("duel");
     let mut game = SeaBattle::new(&options, &seed).unwrap();
     for seat in [Seat(0), Seat(1)] {

@@ -263,8 +263,13 @@ mod cells {
     }
 }
 
+/// Ships that leave the board, and the first cell where they do.
+type Outside = BTreeMap<usize, (i128, i128)>;
+/// Pairs of ships that overlap or touch, the later first.
+type Touching = BTreeSet<(usize, usize)>;
+
 /// A second, slow validator that shares no code with the first: a map from cell to ships, and every pair of cells.
-fn oracle(plan: &Plan) -> (BTreeMap<usize, (i128, i128)>, BTreeSet<(usize, usize)>) {
+fn oracle(plan: &Plan) -> (Outside, Touching) {
     let covered: Vec<Vec<(i128, i128)>> = plan
         .0
         .iter()
@@ -279,12 +284,12 @@ fn oracle(plan: &Plan) -> (BTreeMap<usize, (i128, i128)>, BTreeSet<(usize, usize
         })
         .collect();
     let off = |&(x, y): &(i128, i128)| !(0..10).contains(&x) || !(0..10).contains(&y);
-    let outside: BTreeMap<usize, (i128, i128)> = covered
+    let outside: Outside = covered
         .iter()
         .enumerate()
         .filter_map(|(ship, cells)| Some((ship, *cells.iter().find(|cell| off(cell))?)))
         .collect();
-    let mut pairs = BTreeSet::new();
+    let mut pairs = Touching::new();
     for (ship, cells) in covered.iter().enumerate() {
         for (other, others) in covered.iter().enumerate().take(ship) {
             let inside = !outside.contains_key(&ship) && !outside.contains_key(&other);
@@ -332,8 +337,8 @@ proptest! {
     #[test]
     fn the_validator_agrees_with_the_slow_one(plan in any_plan()) {
         let (outside, pairs) = oracle(&plan);
-        let mut off = BTreeMap::new();
-        let mut touching = BTreeSet::new();
+        let mut off = Outside::new();
+        let mut touching = Touching::new();
         for fault in faults(plan) {
             match fault {
                 Fault::OffBoard { ship, x, y } => {
