@@ -529,9 +529,9 @@ async fn no_frame_gives_a_floating_ship_away() {
             assert!(!text.contains(&room.facts().seed_hash));
         }
         let plan: Vec<Value> = fleet.as_array().unwrap()[3..].to_vec();
-        let watched = watcher.drain(Duration::from_secs(1)).await;
-        let end = watched.iter().position(|text| text.starts_with("[12,")).expect("the fleets at the end");
-        for text in &watched[..end] {
+        let told = watcher.drain(Duration::from_secs(1)).await;
+        let end = told.iter().position(|text| text.starts_with("[12,")).expect("the fleets at the end");
+        for text in &told[..end] {
             let message: Value = serde_json::from_str(text).unwrap();
             if message[0] == 6 {
                 assert_eq!(message[3]["boards"][0]["fleet"], Value::Null, "{text}");
