@@ -6,7 +6,7 @@ use leptos::ev::{self, KeyboardEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 use shared::game::Seat;
-use shared::sea_battle::fleet::Cells as CellSet;
+use shared::sea_battle::Cells as CellSet;
 use shared::sea_battle::{Action, Cell, Event, Phase, SeaBattle, View, other};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;

@@ -4,7 +4,7 @@
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use shared::sea_battle::fleet::Cells as CellSet;
+use shared::sea_battle::Cells as CellSet;
 use shared::sea_battle::{BOARD, Cell};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
@@ -55,11 +55,11 @@ pub fn Cells(
 ) -> impl IntoView {
     let touched = StoredValue::new(false);
     let on_key = move |event: KeyboardEvent| {
-        if key.is_some_and(|key| key.run(event.clone())) {
-            event.prevent_default();
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
-        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+        if key.is_some_and(|key| key.run(event.clone())) {
+            event.prevent_default();
             return;
         }
         let Some(step) = Step::of_key(&event.key()) else { return };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use shared::sea_battle::fleet::Cells;
+use shared::sea_battle::Cells;
 use shared::sea_battle::{Board, Cell, Ship, ShotResult};
 
 use crate::games::sea_battle::geometry::{UNIT, corner};

@@ -63,14 +63,10 @@ fn Berth(placement: RwSignal<Placement>, ship: usize, press: Callback<(usize, bo
     let chosen = Memo::new(move |_| placement.with(|placement| placement.selected() == Some(ship)));
     let upright = Memo::new(move |_| placement.with(|placement| placement.stands(ship)));
     let lies_upright = move || size > 1 && here.get() && upright.get();
-    let label = move || {
-        let name = words::ship_of(ship);
-        let way = if here.get() && upright.get() { ", upright" } else { "" };
-        format!(
-            "S{}, {}{way}",
-            name.trim_start_matches('s'),
-            if here.get() { "in harbour" } else { "placed" }
-        )
+    let label = move || match (here.get(), upright.get()) {
+        (true, true) => format!("Ship of {size}, in harbour, upright"),
+        (true, false) => format!("Ship of {size}, in harbour"),
+        (false, _) => format!("Ship of {size}, placed"),
     };
     let picture = move || format!("#{}-{size}", if here.get() { "ship" } else { "hull" });
     let on_click = move |event: MouseEvent| {

@@ -1,7 +1,7 @@
 //! Placing a fleet, as a pure state machine: pointer, fingers and keys become calls, and the drawing is a function of
 //! the state. What may lie where is judged by the same code as on the server.
 
-use shared::sea_battle::fleet::Cells;
+use shared::sea_battle::Cells;
 use shared::sea_battle::{BOARD, Cell, Fleet, Plan, SHIPS, SIZES, Ship, ShipPlan};
 
 use crate::games::sea_battle::aim::Step;
@@ -213,6 +213,7 @@ impl Placement {
     /// Selects a ship, wherever it is.
     pub fn select(&mut self, ship: usize) {
         self.let_go();
+        self.pointed = None;
         self.selected = Some(ship);
     }
 
@@ -238,6 +239,11 @@ impl Placement {
             }
             (None, None) => {}
         }
+    }
+
+    /// Whether it makes a difference that the mouse rests on this cell.
+    pub fn follows(&self, cell: Option<Cell>) -> bool {
+        self.pointed != cell && (cell.is_none() || self.selected.is_some())
     }
 
     /// The mouse rests on a cell, or has left the board.

@@ -7,7 +7,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
 use shared::game::Seat;
-use shared::sea_battle::fleet::Cells as CellSet;
+use shared::sea_battle::Cells as CellSet;
 use shared::sea_battle::{Action, Cell, SHIPS, SeaBattle, View, other};
 
 use crate::games::sea_battle::aim::Step;
@@ -56,6 +56,11 @@ pub fn Placing(
             placement.update(|placement| placement.tap(pressed.cell, pressed.count));
         }
     };
+    let point = move |cell: Option<Cell>| {
+        if placement.with_untracked(|placement| placement.follows(cell)) {
+            placement.update(|placement| placement.point(cell));
+        }
+    };
     let berth = move |(ship, by_key): (usize, bool)| {
         if drag.swallows_click() {
             return;
@@ -71,18 +76,6 @@ pub fn Placing(
         if let Some(plan) = placement.with_untracked(Placement::plan) {
             state.act(Action::Place(plan));
         }
-    };
-    let on_key = move |event: KeyboardEvent| match event.key().as_str() {
-        "r" | "R" if !event.ctrl_key() && !event.meta_key() && !event.alt_key() => {
-            placement.update(Placement::rotate);
-            drag.turned();
-            keys.follow();
-        }
-        "Escape" => {
-            drag.cancel();
-            placement.update(Placement::escape);
-        }
-        _ => {}
     };
     let carried = Signal::derive(move || drag.floating.with(Option::is_some));
     let last = move || (String::new(), view.with(|view| words::placing_news(view, own)));
@@ -102,7 +95,7 @@ pub fn Placing(
             on:pointermove=move |event| drag.moved(&event)
             on:pointerup=move |event| drag.up(&event)
             on:pointercancel=move |_| drag.cancel()
-            on:keydown=on_key
+            on:keydown=move |event| keys.take_anywhere(&event, drag)
         >
             <section class="sb__theirs" aria-labelledby="sea">
                 <h2 class="sb__title" id="sea">"Your sea " <small>{placed}</small></h2>
@@ -119,7 +112,7 @@ pub fn Placing(
                         liftable=ships
                         press=Callback::new(press)
                         key=Callback::new(move |event| keys.take(&event))
-                        point=Callback::new(move |cell| placement.update(|placement| placement.point(cell)))
+                        point=Callback::new(point)
                         grid=grid
                     />
                     <Handle placement=placement/>
@@ -198,6 +191,22 @@ impl Keys {
         }
         self.follow();
         true
+    }
+
+    /// Takes a key wherever the focus is among boards and harbour.
+    fn take_anywhere(self, event: &KeyboardEvent, drag: Drag) {
+        match event.key().as_str() {
+            "r" | "R" if !event.ctrl_key() && !event.meta_key() && !event.alt_key() => {
+                self.placement.update(Placement::rotate);
+                drag.turned();
+                self.follow();
+            }
+            "Escape" => {
+                drag.cancel();
+                self.placement.update(Placement::escape);
+            }
+            _ => {}
+        }
     }
 
     /// The focus goes with the held ship, whose cells say what is held and whether it can lie there.

@@ -22,6 +22,8 @@ pub struct Tape {
     states: Vec<SeaBattle>,
     /// One an entry.
     frames: Vec<Frame>,
+    /// Who played, known from the end also before they sat down.
+    names: [String; 2],
     /// What the record says of the end.
     recorded: Outcome,
     /// The hash of the record's seed.
@@ -42,7 +44,13 @@ impl Tape {
             frames.push(frame(&line.entry, &events, &both(&game)));
             states.push(game.clone());
         }
-        Ok(Self { states, frames, recorded: record.outcome.clone(), seed_hash: record.seed.public_hash() })
+        Ok(Self {
+            names: both(&game).names,
+            states,
+            frames,
+            recorded: record.outcome.clone(),
+            seed_hash: record.seed.public_hash(),
+        })
     }
 
     /// The number of the last entry; 0 is before the first.
@@ -68,7 +76,7 @@ impl Tape {
             Some(seat) => View { seat: None, ..game.view(Audience::Seat(seat)) },
             None => both(game),
         };
-        Some(seen)
+        Some(View { names: self.names.clone(), ..seen })
     }
 
     /// Whether the rules came to the end that is on record.
@@ -164,7 +172,8 @@ mod tests {
         assert!(tape.agrees());
         assert!(tape.fits(&record.seed.public_hash()));
         assert!(!tape.fits(&Seed::from_number(4).public_hash()));
-        assert_eq!(tape.view(0, None).unwrap().phase, Phase::Waiting);
+        let start = tape.view(0, None).unwrap();
+        assert_eq!((start.phase, start.names), (Phase::Waiting, ["Anna", "Ben"].map(str::to_owned)));
         assert_eq!(tape.view(usize::MAX, None).unwrap().phase, Phase::Over);
         assert_eq!(tape.frame(1).unwrap().text, "Anna sits down");
         assert_eq!(tape.frame(0), None);

@@ -14,6 +14,7 @@ pub fn whose(name: &str) -> String {
 /// A name, or what to say while a seat is empty.
 pub fn name_of(view: &View, seat: Seat) -> String {
     match view.name(seat) {
+        "" if view.seat.is_none() => "Nobody".to_owned(),
         "" => "Your opponent".to_owned(),
         name => name.to_owned(),
     }

@@ -217,8 +217,14 @@ fn the_mouse_shows_where_a_selected_ship_would_lie() {
     assert_eq!((ship, ghost.first()), (THREE, cell("E7")));
     assert_eq!(placement.blocking().len(), 1);
     assert_eq!(placement.trouble(), None, "pointing is not trying");
+    placement.tap_harbour(TWO);
+    assert_eq!(placement.ghost(), None, "another ship is not where the mouse was before");
+    assert!(placement.follows(Some(cell("A1"))) && !placement.follows(None));
+    placement.point(Some(cell("A1")));
     placement.point(None);
     assert_eq!(placement.ghost(), None);
+    placement.escape();
+    assert!(!placement.follows(Some(cell("A1"))), "nothing is selected");
 }
 
 #[test]
@@ -252,9 +258,10 @@ fn a_draft_survives_a_reload_and_nonsense_does_not() {
     draft[FOUR] = Some((false, 250, 7));
     draft[ONE] = Some((false, 1, 1));
     draft.extend([Some((false, 5, 5)); 3]);
+    // The ship of 1 comes first; the ship of 2 would touch it, and the ship of 4 is off the board.
     let restored = Placement::from_draft(&draft);
     assert_eq!(restored.placed(), 1);
-    assert_eq!(where_is(&restored, TWO), at("A1", true));
+    assert_eq!(where_is(&restored, ONE), at("B2", false));
     assert_eq!(restored.trouble(), None);
 }
 
