@@ -33,7 +33,8 @@ export default defineConfig<Options>({
     colorScheme: 'light',
     // Nothing waits for motion, so most tests do without; tests/motion.spec.ts looks at it.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Without its film, which costs more than the page itself where there is no graphics card.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
 });
