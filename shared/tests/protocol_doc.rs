@@ -5,6 +5,7 @@
 use std::path::Path;
 use std::{env, fs};
 
+use shared::protocol::social::EMOTES;
 use shared::protocol::table::tables;
 
 const END: &str = "<!-- end -->";
@@ -36,5 +37,14 @@ fn the_tables_are_those_of_the_code() {
             page, expected,
             "PROTOCOL.md is out of date; run this test with UPDATE_DOCS=1 and look at the diff"
         );
+    }
+}
+
+#[test]
+fn the_gestures_are_those_of_the_code() {
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../PROTOCOL.md")).expect("as above");
+    for (number, gesture) in EMOTES.iter().enumerate() {
+        assert!(page.contains(&format!("{number} {gesture}")), "{gesture}");
     }
 }
