@@ -82,12 +82,6 @@ export class SeaBattleBoard {
     return [...chart].filter(([, what]) => what.includes('ship') && !what.includes('held')).map(([cell]) => cell);
   }
 
-  /** Cells of the other sea that were shot at, or are known to be water. */
-  async surveyed(sea: Locator): Promise<string[]> {
-    const chart = await this.chart(sea);
-    return [...chart].filter(([, what]) => what !== 'unknown').map(([cell]) => cell);
-  }
-
   // ---- placing -----------------------------------------------------------------------------------------------------
 
   get random(): Locator {

@@ -1,8 +1,7 @@
 // The HTTP API without a browser: arranges matches for tests, and stands in for players who are not looked at.
 
 /** An error body of the API. */
-export interface Problem {
-  type: string;
+interface Problem {
   title: string;
   status: number;
   detail: string;
@@ -42,9 +41,9 @@ export interface Wish {
 }
 
 /** "No, and why." */
-export class Refused extends Error {
-  constructor(readonly problem: Problem) {
-    super(`${problem.status} ${problem.title}: ${problem.detail}`);
+class Refused extends Error {
+  constructor({ status, title, detail }: Problem) {
+    super(`${status} ${title}: ${detail}`);
   }
 }
 

@@ -27,10 +27,6 @@ export class Table {
     return new Table(made.code, guests, [made, await guests[1].join(made.code)]);
   }
 
-  get matchId(): string {
-    return this.seats[0].match_id;
-  }
-
   /** Connects for a seat. Whoever is connected for it already is replaced. */
   async enter(seat: SeatNumber): Promise<Correspondent> {
     return Correspondent.enter(this.guests[seat], this.seats[seat]);

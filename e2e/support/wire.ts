@@ -177,9 +177,4 @@ export class Correspondent {
     this.action += 1;
     this.wire.say(Op.RESIGN, this.action);
   }
-
-  /** Wants another match. */
-  offerRematch(): void {
-    this.wire.say(Op.REMATCH);
-  }
 }
