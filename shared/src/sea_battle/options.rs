@@ -40,7 +40,8 @@ impl Options {
     const JOIN: (u32, u32) = (10, 3_600);
     const GRACE: (u32, u32) = (10, 600);
 
-    /// What the home page shows, and the forms of the browser are made of.
+    /// What the home page shows, and the forms of the browser are made of. Who shoots first is not in it: people draw
+    /// lots, and a rematch sets it.
     pub fn facts() -> Vec<OptionFacts> {
         let seconds = |(min, max)| OptionRange::Integer { min, max, unit: "seconds".to_owned() };
         let default = Self::default();
@@ -58,13 +59,6 @@ impl Options {
                 range: seconds(Self::SHOT),
                 none: Some("No limit".to_owned()),
                 default: json!(default.shot_seconds),
-            },
-            OptionFacts {
-                field: "starter".to_owned(),
-                label: "Seat that shoots first".to_owned(),
-                range: OptionRange::Integer { min: 0, max: 1, unit: "seat".to_owned() },
-                none: Some("Drawn by lot".to_owned()),
-                default: json!(default.starter),
             },
             OptionFacts {
                 field: "join_seconds".to_owned(),
