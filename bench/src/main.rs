@@ -52,15 +52,24 @@ use crate::table::Row;
 #[derive(Parser)]
 #[command(name = "parlour-bench", bin_name = "cargo xtask bench")]
 struct Cli {
-    /// What to measure
+    /// What to do
     #[command(subcommand)]
-    figure: Option<Figure>,
+    task: Option<Task>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Measure everything below, one after the other (the default)
+    All,
+    #[command(flatten)]
+    One(Figure),
+    /// The bare server that `play` compares with; it starts this by itself
+    #[command(hide = true)]
+    EchoServer,
 }
 
 #[derive(Subcommand, Clone, Copy)]
 enum Figure {
-    /// Everything below, one after the other (the default)
-    All,
     /// How strong the bots are
     Bots,
     /// Matches between bots, judged by the rules
@@ -75,9 +84,6 @@ enum Figure {
     Restart,
     /// Bytes of the page
     Size,
-    /// The bare server that `play` compares with; it starts this by itself
-    #[command(hide = true)]
-    EchoServer,
 }
 
 impl Figure {
@@ -86,7 +92,6 @@ impl Figure {
 
     const fn title(self) -> &'static str {
         match self {
-            Self::All | Self::EchoServer => "",
             Self::Bots => "Strength of the bots",
             Self::Judge => "Rules and bots",
             Self::Play => "Play over sockets",
@@ -99,7 +104,6 @@ impl Figure {
 
     async fn measure(self) -> Result<Vec<Row>> {
         match self {
-            Self::All | Self::EchoServer => Ok(Vec::new()),
             // On threads of their own, so that a signal is heard meanwhile.
             Self::Bots => tokio::task::spawn_blocking(bots::measure).await?,
             Self::Judge => tokio::task::spawn_blocking(judge::measure).await?,
@@ -113,29 +117,27 @@ impl Figure {
 }
 
 fn main() -> Result<()> {
-    let figure = Cli::parse().figure.unwrap_or(Figure::All);
+    let task = Cli::parse().task.unwrap_or(Task::All);
     let runtime = Runtime::new()?;
     let result = runtime.block_on(async {
-        match figure {
-            Figure::EchoServer => echo::serve().await,
-            // Dropping the measurement ends the servers it started.
-            figure => tokio::select! {
-                result = measure(figure) => result,
-                stopped = told_to_stop() => stopped,
-            },
+        // Dropping a measurement ends the servers it started.
+        tokio::select! {
+            result = run(&task) => result,
+            stopped = told_to_stop() => stopped,
         }
     });
     runtime.shutdown_background();
     result
 }
 
-async fn measure(figure: Figure) -> Result<()> {
+async fn run(task: &Task) -> Result<()> {
+    let figures = match task {
+        Task::All => Figure::EACH.as_slice(),
+        Task::One(figure) => std::slice::from_ref(figure),
+        Task::EchoServer => return echo::serve().await,
+    };
     machine::allow_many_sockets()?;
     println!("{}", machine::describe()?);
-    let figures = match figure {
-        Figure::All => Figure::EACH.to_vec(),
-        figure => vec![figure],
-    };
     for figure in figures {
         println!("\n{}", figure.title());
         print!("{}", table::print(&figure.measure().await?));
