@@ -8,7 +8,8 @@ mod play;
 mod tables;
 
 use leptos::prelude::*;
-use shared::catalogue;
+use leptos_router::hooks::use_query_map;
+use shared::catalogue::{self, GameId};
 
 use crate::net::api;
 use crate::state::task::Tasks;
@@ -32,7 +33,7 @@ pub fn HomePage() -> impl IntoView {
             games.set(hosted);
         }
     });
-    let playing = RwSignal::new(None);
+    let playing = RwSignal::new(asked_for());
     view! {
         <Bar/>
         <main class="hm">
@@ -54,6 +55,13 @@ pub fn HomePage() -> impl IntoView {
         <PlayDialog playing games=games.into()/>
     }
     .into_any()
+}
+
+/// The game whose sheet is to be open at once: `/?game=sea-battle`, as after a match.
+fn asked_for() -> Option<GameId> {
+    let word = use_query_map().with_untracked(|query| query.get("game"))?;
+    let game = word.parse().ok()?;
+    catalogue::games().iter().any(|facts| facts.id == game && facts.available).then_some(game)
 }
 
 fn hour() -> u32 {
