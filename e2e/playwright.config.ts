@@ -4,12 +4,13 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './support/chromium.ts';
 import type { Options } from './support/fixtures.ts';
+import { PATIENCE } from './support/patience.ts';
 
 export default defineConfig<Options>({
   testDir: 'tests',
   outputDir: 'test-results',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: PATIENCE },
   // Each worker has a browser and a server of its own; more of them than cores only wait for each other.
   workers: 2,
   retries: 0,

@@ -3,12 +3,10 @@
 
 import { type Locator, type Page, expect } from '@playwright/test';
 import { ALL_CELLS } from '../support/fleets.ts';
+import { PATIENCE } from '../support/patience.ts';
 
 export type Phase = 'waiting' | 'placing' | 'playing' | 'over';
 export type Turn = 'mine' | 'theirs' | 'none';
-
-/** How long a message may take, in milliseconds. */
-const PATIENCE = 10_000;
 
 /** A shot that doesn't end the match is two messages: the shot, and whose turn it is. */
 const MESSAGES_OF_A_SHOT = 2;

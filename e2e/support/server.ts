@@ -7,9 +7,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PATIENCE } from './patience.ts';
 
-/** How long the server may take to restore its matches or to stop, in milliseconds. */
-const PATIENCE = 10_000;
+/** How long the server may take to stop: what it promises, in milliseconds. */
+const LONGEST_STOP = 10_000;
 /** Between two questions whether it is ready, in milliseconds. */
 const ASK_AGAIN = 25;
 
@@ -122,12 +123,12 @@ export class Server {
   private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.process;
     if (!child) throw new Error('the server does not run');
-    const deadline = AbortSignal.timeout(PATIENCE);
+    const deadline = AbortSignal.timeout(LONGEST_STOP);
     const exit = once(child, 'exit', { signal: deadline });
     child.kill(signal);
     await exit.catch((cause: unknown) => {
       child.kill('SIGKILL');
-      throw new Error(`the server has not stopped ${PATIENCE} ms after ${signal}`, { cause });
+      throw new Error(`the server has not stopped ${LONGEST_STOP} ms after ${signal}`, { cause });
     });
     this.process = undefined;
     return child.exitCode;

@@ -3,6 +3,7 @@
 import { WebSocket } from 'ws';
 import type { Guest, Joined } from './api.ts';
 import { type Fleet, cellOf } from './fleets.ts';
+import { PATIENCE } from './patience.ts';
 
 /** Opcodes of the messages that tests name. */
 export const Op = {
@@ -28,9 +29,6 @@ export const State = { PLACING: 1, OPPONENT_READY: 2, WAIT_FOR_OPPONENT: 3, YOUR
 
 /** One message: its opcode and its arguments. */
 export type Message = [op: number, ...args: unknown[]];
-
-/** How long the next message may take, in milliseconds. */
-const PATIENCE = 10_000;
 
 /** One connection. */
 export class Wire {

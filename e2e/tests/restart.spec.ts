@@ -3,10 +3,14 @@
 
 import { EAST, NORTH } from '../support/fleets.ts';
 import { type Player, type Players, expect, test } from '../support/fixtures.ts';
+import { PATIENCE } from '../support/patience.ts';
 import type { Server } from '../support/server.ts';
 import { Table } from '../support/table.ts';
 
 test.use({ ownServer: true });
+
+/** A page tries again after a random part of a time that doubles from 1 s to 30 s. */
+const LONGEST_WAIT = 30_000 + PATIENCE;
 
 /** What a browser says of a server that is not there. */
 const SERVER_GONE = /ERR_CONNECTION_REFUSED|WebSocket connection to .* failed|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING/;
@@ -69,7 +73,7 @@ for (const [how, stop] of DOWN) {
     for (const { match } of [anna, bela]) await expect(match.link).toHaveAttribute('data-link', 'lost');
     await server.restart();
     for (const { match } of [anna, bela]) {
-      await expect(match.link).toHaveAttribute('data-link', 'connected', { timeout: 30_000 });
+      await expect(match.link).toHaveAttribute('data-link', 'connected', { timeout: LONGEST_WAIT });
     }
     expect(await shotsShown(anna, bela), 'every shot is there').toEqual(before);
     await belas.reaches('playing', 'mine');
@@ -82,8 +86,8 @@ for (const [how, stop] of DOWN) {
     await annas.cell(annas.theirs, 'H2').click();
     await stop(server);
     await server.restart();
-    await expect.poll(async () => annas.what(annas.theirs, 'H2'), { timeout: 30_000 }).toBe('sunk');
-    await expect.poll(async () => belas.what(belas.own, 'H2'), { timeout: 30_000 }).toContain('sunk');
+    await expect.poll(async () => annas.what(annas.theirs, 'H2'), { timeout: LONGEST_WAIT }).toBe('sunk');
+    await expect.poll(async () => belas.what(belas.own, 'H2'), { timeout: LONGEST_WAIT }).toContain('sunk');
 
     for (const cell of EAST.cells.filter((cell) => !['H1', 'H2'].includes(cell))) {
       expect(await annas.shoot(cell)).toMatch(/hit|sunk/);

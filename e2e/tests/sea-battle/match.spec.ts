@@ -4,6 +4,7 @@ import type { SeaBattleBoard } from '../../pages/sea-battle.ts';
 import { ReplayPage } from '../../pages/replay.ts';
 import { ALL_CELLS } from '../../support/fleets.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import { Table } from '../../support/table.ts';
 
 /** Whichever of two boards is to shoot, and the other one. */
@@ -124,7 +125,7 @@ test('a match nobody joins is called off, and the page says so', async ({ player
   const made = await anna.known.createMatch({ join_seconds: 10 });
   await anna.match.open(made.code);
   await expect(anna.match.waiting).toBeVisible();
-  await expect(anna.match.board.result).toContainText('Nobody joined in time.', { timeout: 20_000 });
+  await expect(anna.match.board.result).toContainText('Nobody joined in time.', { timeout: 10_000 + PATIENCE });
   await expect(anna.match.board.result).toContainText('No result');
   await expect(anna.match.board.rematch, 'there is nobody to play with').toBeHidden();
 });
