@@ -154,3 +154,22 @@ async fn told_to_stop() -> Result<()> {
     }
     bail!("stopped before everything was measured")
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn everything_is_measured_unless_one_figure_is_named() {
+        assert!(Cli::try_parse_from(["parlour-bench"]).unwrap().task.is_none());
+        let one = Cli::try_parse_from(["parlour-bench", "latency"]).unwrap().task;
+        assert!(matches!(one, Some(Task::One(Figure::Latency))));
+    }
+}
