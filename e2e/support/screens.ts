@@ -92,7 +92,7 @@ async function match(players: Players, server: string, options: BrowserContextOp
   await expect(board.result).toBeVisible();
   await expect(board.result.getByText('It fits the fingerprint')).toBeVisible();
   await look('result', page);
-  await board.result.getByRole('button', { name: 'Look at the boards', exact: true }).click();
+  await board.result.getByRole('button', { name: /look at the boards$/ }).click();
   await expect(board.result).toBeHidden();
   await look('over', page);
   await page.goto(`/m/${made.code}/replay`);
