@@ -73,17 +73,18 @@ test('two people play to the end, look back, and play again', async ({ players }
   const [firstAgain] = await shooterFirst(boards);
   expect(firstAgain, 'the other one begins the rematch').toBe(second);
 
-  await lookBack(new ReplayPage(anna.page), replayAddress ?? '', 3 + targets.length);
+  const loser = second === bela.match.board ? bela.name : anna.name;
+  await lookBack(new ReplayPage(anna.page), replayAddress ?? '', 3 + targets.length, loser);
 });
 
-async function lookBack(replay: ReplayPage, address: string, shots: number): Promise<void> {
+async function lookBack(replay: ReplayPage, address: string, shots: number, loser: string): Promise<void> {
   await replay.open(address);
   await expect(replay.seas).toHaveCount(2);
   const entries = await replay.entries.count();
   expect(entries, 'every shot is an entry').toBeGreaterThanOrEqual(shots);
   await replay.shows(entries);
-  const wreckCells = replay.seas.getByRole('gridcell', { name: /sunk/ });
-  await expect(wreckCells, 'the whole fleet of one side').toHaveCount(20);
+  const losersSea = replay.page.getByRole('grid', { name: `${loser}’s sea` });
+  await expect(losersSea.getByRole('gridcell', { name: /sunk/ }), 'the whole fleet').toHaveCount(20);
 
   await replay.button('To the start').click();
   await replay.shows(0);
