@@ -61,8 +61,15 @@ pub fn in_order(view: &View) -> Vec<Salvo> {
     // Whoever is to shoot has fired last only if that shot hit. At the end it is whoever sank the last ship.
     let shooter =
         view.turn.or_else(|| SEATS.into_iter().find(|&seat| view.board(other(seat)).afloat.is_empty()));
-    let last = shooter
-        .map_or(Seat(0), |seat| if hit_last(&view.board(other(seat)).shots) { seat } else { other(seat) });
+    let last = match shooter {
+        Some(seat) if hit_last(&view.board(other(seat)).shots) => seat,
+        Some(seat) => other(seat),
+        // Somebody gave up: whose salvo has not ended, or else who has ended more of them.
+        None => SEATS
+            .into_iter()
+            .find(|&seat| hit_last(&view.board(other(seat)).shots))
+            .unwrap_or_else(|| if salvos(view, Seat(1)) > salvos(view, Seat(0)) { Seat(1) } else { Seat(0) }),
+    };
     if last == Seat(1) {
         rest.swap(0, 1);
     }
@@ -83,6 +90,11 @@ pub fn in_order(view: &View) -> Vec<Salvo> {
     }
     newest_first.reverse();
     newest_first
+}
+
+/// How many salvos of a seat a miss has ended.
+fn salvos(view: &View, seat: Seat) -> usize {
+    view.board(other(seat)).shots.iter().filter(|shot| shot.result == ShotResult::Miss).count()
 }
 
 #[cfg(test)]
@@ -148,6 +160,13 @@ mod tests {
         assert_eq!(order("hhmm", "hmm", Some(Seat(0))), "hhmHMmM");
         assert_eq!(order("m", "", Some(Seat(1))), "m");
         assert_eq!(order("", "", Some(Seat(0))), "");
+    }
+
+    #[test]
+    fn salvos_take_turns_also_when_somebody_gave_up() {
+        assert_eq!(order("mm", "mh", None), "mMmH");
+        assert_eq!(order("mmm", "mm", None), "mMmMm");
+        assert_eq!(order("mm", "mmm", None), "MmMmM");
     }
 
     #[test]
