@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::nuggets::Nuggets;
 use crate::sea_battle::SeaBattle;
 
 /// Which game.
@@ -114,6 +115,26 @@ pub enum OptionRange {
         /// What it counts.
         unit: String,
     },
+    /// A map: one that comes with the program, one made of the seed, or one's own.
+    Map {
+        /// Those that come with the program.
+        bundled: Vec<MapFacts>,
+        /// Fewest and most rows of a map that is made.
+        rows: (u16, u16),
+        /// Fewest and most columns of a map that is made.
+        columns: (u16, u16),
+    },
+}
+
+/// A map that comes with the program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MapFacts {
+    /// The word in options.
+    pub name: String,
+    /// What people read.
+    pub title: String,
+    /// What it is like, in half a sentence.
+    pub about: String,
 }
 
 /// The four games.
@@ -124,7 +145,7 @@ pub fn games() -> Vec<GameFacts> {
 fn facts(id: GameId) -> GameFacts {
     match id {
         GameId::SeaBattle => SeaBattle::facts(),
-        GameId::Nuggets => coming(id, 1, 26),
+        GameId::Nuggets => Nuggets::facts(),
         GameId::OneCard => coming(id, 3, 10),
         GameId::Accordion => coming(id, 1, 2),
     }

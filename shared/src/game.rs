@@ -362,6 +362,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The options of another match between the same people: as before, with the start rotated.
     fn rematch_options(&self) -> Self::Options;
 
+    /// The options as anybody may see them while the match goes on.
+    fn public_options(options: &Self::Options) -> Self::Options {
+        options.clone()
+    }
+
     /// Every action `seat` may take now; `None` while there are too many to list.
     fn legal(&self, seat: Seat) -> Option<Vec<Self::Action>>;
 
@@ -389,6 +394,9 @@ pub struct SeatRange {
 
 /// A player made of code. It gets a view, never the state.
 pub trait Bot: Game {
+    /// The strengths there are in this game, weakest first.
+    const LEVELS: &'static [Level];
+
     /// What a bot in `view`'s seat does now; `None` when nothing is asked of it.
     fn decide(view: &Self::View, level: Level, rng: &mut Rng) -> Option<Self::Action>;
 

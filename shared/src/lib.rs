@@ -12,6 +12,7 @@
 //! | [`catalogue`] | the games of the parlour and their options, as data |
 //! | [`protocol`] | the wire: every message, its opcode and its strict codec |
 //! | [`sea_battle`] | hide a fleet, find the other fleet |
+//! | [`nuggets`] | explore a dark map, grab gold |
 //!
 //! # Invariants
 //!
@@ -26,6 +27,7 @@
 pub mod api;
 pub mod catalogue;
 pub mod game;
+pub mod nuggets;
 pub mod protocol;
 pub mod record;
 pub mod sea_battle;

@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+use crate::nuggets::{Key, Patch, Player};
+
 /// The most bytes a client may send in one message. Every message defined fits in an eighth of it.
 pub const MAX_CLIENT_MESSAGE: usize = 64 * 1024;
 
@@ -150,10 +152,15 @@ macro_rules! plain_args {
 plain_args! {
     bool: "a boolean";
     u8: "an integer from 0 to 255";
+    u16: "an integer from 0 to 65,535";
+    u32: "an integer from 0";
     u64: "an integer from 0";
     i64: "an integer";
     ActionNumber: "an integer from 1";
     String: "a string";
+    Key: "one of h l k j y u b n, or one in capitals";
+    Vec<Patch>: "a list of patches";
+    Vec<Player>: "a list of players";
     Option<String>: "a string or null";
     crate::game::Seat: "a seat, from 0";
 }

@@ -7,12 +7,14 @@
 //! |---|---|---|
 //! | [`session`] | 1–9 | joining, sequence numbers, acknowledgements, snapshots |
 //! | [`sea_battle`] | 5, 10–19 | Sea Battle |
+//! | [`nuggets`] | 20–29 | Nuggets |
 //! | [`social`] | 50–59 | giving up, gestures, rematch |
 //!
 //! [`wire`] says how a game's actions and events become messages, for the server and for the browser.
 
 mod codec;
 mod macros;
+pub mod nuggets;
 pub mod sea_battle;
 pub mod session;
 pub mod social;
@@ -34,6 +36,8 @@ pub enum ClientMessage {
     Social(social::ClientMessage),
     /// In Sea Battle.
     SeaBattle(sea_battle::ClientMessage),
+    /// In Nuggets.
+    Nuggets(nuggets::ClientMessage),
 }
 
 impl ClientMessage {
@@ -53,7 +57,8 @@ impl ClientMessage {
             GameId::SeaBattle => {
                 sea_battle::ClientMessage::read(op, &args).map(|read| read.map(Self::SeaBattle))
             }
-            GameId::Nuggets | GameId::OneCard | GameId::Accordion => None,
+            GameId::Nuggets => nuggets::ClientMessage::read(op, &args).map(|read| read.map(Self::Nuggets)),
+            GameId::OneCard | GameId::Accordion => None,
         };
         of_game.unwrap_or(Err(DecodeError::UnknownOpcode(op)))
     }
@@ -64,6 +69,7 @@ impl ClientMessage {
             Self::Session(message) => message.write(),
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
+            Self::Nuggets(message) => message.write(),
         }
     }
 }
@@ -103,6 +109,8 @@ pub enum ServerMessage {
     Social(social::ServerMessage),
     /// In Sea Battle.
     SeaBattle(sea_battle::ServerMessage),
+    /// In Nuggets.
+    Nuggets(nuggets::ServerMessage),
 }
 
 impl ServerMessage {
@@ -121,6 +129,9 @@ impl ServerMessage {
         if let Some(message) = sea_battle::ServerMessage::read(op, &args) {
             return message.map(Self::SeaBattle);
         }
+        if let Some(message) = nuggets::ServerMessage::read(op, &args) {
+            return message.map(Self::Nuggets);
+        }
         Err(DecodeError::UnknownOpcode(op))
     }
 
@@ -130,6 +141,7 @@ impl ServerMessage {
             Self::Session(message) => message.write(),
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
+            Self::Nuggets(message) => message.write(),
         }
     }
 
@@ -139,6 +151,7 @@ impl ServerMessage {
             Self::Session(message) => message.seq(),
             Self::Social(_) => None,
             Self::SeaBattle(message) => Some(message.seq()),
+            Self::Nuggets(message) => Some(message.seq()),
         }
     }
 }
@@ -158,6 +171,12 @@ impl From<social::ServerMessage> for ServerMessage {
 impl From<sea_battle::ServerMessage> for ServerMessage {
     fn from(message: sea_battle::ServerMessage) -> Self {
         Self::SeaBattle(message)
+    }
+}
+
+impl From<nuggets::ServerMessage> for ServerMessage {
+    fn from(message: nuggets::ServerMessage) -> Self {
+        Self::Nuggets(message)
     }
 }
 

@@ -26,6 +26,8 @@ use crate::seed::Rng;
 use sea::Sea;
 
 impl Bot for SeaBattle {
+    const LEVELS: &'static [Level] = &Level::ALL;
+
     fn decide(view: &View, level: Level, rng: &mut Rng) -> Option<Action> {
         let own = view.seat?;
         match view.phase {

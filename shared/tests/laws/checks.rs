@@ -133,7 +133,7 @@ pub fn replay<G: Sample>(play: &Play<G>) {
 /// Bots playing each other are never refused and reach an outcome within the stated bound.
 pub fn it_ends<G: Sample>(play: &Play<G>) {
     let mut rng = play.rng("bots");
-    let levels: Vec<Level> = (0..=u8::MAX).filter_map(|_| rng.pick(&Level::ALL).copied()).collect();
+    let levels: Vec<Level> = (0..=u8::MAX).filter_map(|_| rng.pick(G::LEVELS).copied()).collect();
     let paper = play.fresh();
     let mut game: G = paper.fold();
     for _ in 0..G::LONGEST {
@@ -141,7 +141,9 @@ pub fn it_ends<G: Sample>(play: &Play<G>) {
             return;
         }
         let entry = if game.started() {
-            let seat = game.waiting_for().seats.first().expect("the match waits for somebody").seat;
+            // In a game without turns everybody is asked at once.
+            let waiting = game.waiting_for().seats;
+            let seat = rng.pick(&waiting).expect("the match waits for somebody").seat;
             let view = game.view(Audience::Seat(seat));
             let action = G::decide(&view, levels[seat.index()], &mut rng).expect("a bot that is asked acts");
             Entry::Acted { seat, action }

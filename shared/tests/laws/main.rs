@@ -64,4 +64,5 @@ macro_rules! laws {
     };
 }
 
+mod nuggets;
 mod sea_battle;

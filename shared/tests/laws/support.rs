@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use proptest::prelude::*;
-use shared::game::{Audience, Entry, Level, Seat};
+use shared::game::{Audience, Entry, Seat};
 use shared::protocol::wire::Wire;
 use shared::record::fold;
 use shared::seed::{Rng, Seed};
@@ -29,6 +29,9 @@ impl<G: Wire> Paper<G> {
 
 /// What a game brings to the laws.
 pub trait Sample: Wire {
+    /// Entries that are tried in one play, at most.
+    const TRIES: usize = Self::LONGEST * 3 / 2;
+
     /// Options of every kind, all valid.
     fn sample_options(rng: &mut Rng) -> Self::Options;
 
@@ -48,7 +51,7 @@ pub trait Sample: Wire {
         }
         let waiting = self.waiting_for().seats;
         let seat = rng.pick(&waiting)?.seat;
-        let level = *rng.pick(&Level::ALL)?;
+        let level = *rng.pick(Self::LEVELS)?;
         let action = Self::decide(&self.view(Audience::Seat(seat)), level, rng)?;
         Some(Entry::Acted { seat, action })
     }
@@ -70,8 +73,7 @@ pub struct Play<G> {
 
 /// Any play. Shrinks to fewer entries.
 pub fn plays<G: Sample>() -> impl Strategy<Value = Play<G>> {
-    let longest = G::LONGEST * 3 / 2;
-    (any::<u64>(), 0..longest).prop_map(|(number, tries)| Play { number, tries, game: PhantomData })
+    (any::<u64>(), 0..G::TRIES).prop_map(|(number, tries)| Play { number, tries, game: PhantomData })
 }
 
 impl<G> fmt::Debug for Play<G> {

@@ -304,6 +304,7 @@ impl<G: Client> Session<G> {
                 self.numbered(*seq, &message);
             }
             ServerMessage::SeaBattle(of_game) => self.numbered(of_game.seq(), &message),
+            ServerMessage::Nuggets(of_game) => self.numbered(of_game.seq(), &message),
         }
     }
 

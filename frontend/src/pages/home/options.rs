@@ -25,7 +25,7 @@ pub fn object(options: &[OptionFacts], chosen: &[(String, String)]) -> Result<Va
 }
 
 fn value(option: &OptionFacts, typed: &str) -> Result<Value, String> {
-    let OptionRange::Integer { min, max, unit } = &option.range;
+    let OptionRange::Integer { min, max, unit } = &option.range else { return Ok(option.default.clone()) };
     let typed = typed.trim();
     if typed.is_empty() {
         return match option.none {
@@ -52,7 +52,7 @@ pub fn OptionFields(
 
 #[component]
 fn OptionField(option: OptionFacts, chosen: Chosen) -> impl IntoView {
-    let OptionRange::Integer { min, max, unit } = option.range.clone();
+    let OptionRange::Integer { min, max, unit } = option.range.clone() else { return ().into_any() };
     let id = format!("option-{}", option.field);
     let note_id = format!("{id}-note");
     let note = match &option.none {

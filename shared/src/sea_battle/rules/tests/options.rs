@@ -46,7 +46,9 @@ fn the_facts_describe_the_options() {
     asked.as_object_mut().unwrap().remove("starter");
     assert_eq!(serde_json::Value::Object(fields), asked);
     for option in &facts.options {
-        let OptionRange::Integer { min, max, .. } = option.range;
+        let OptionRange::Integer { min, max, .. } = option.range else {
+            panic!("{} is a number", option.field)
+        };
         for (value, valid) in [(min, true), (max, true), (max + 1, false)] {
             let mut changed = default.clone();
             changed[&option.field] = json!(value);
