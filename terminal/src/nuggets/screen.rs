@@ -8,7 +8,7 @@ use super::rows::{GridSize, rows};
 use super::wire::{Malformed, ServerMessage};
 
 /// How long a notice stays, if no other takes its place.
-const NOTICE_TIME: Duration = Duration::from_secs(4);
+const NOTICE_TIME: Duration = Duration::from_secs(5);
 
 /// What this client is to the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

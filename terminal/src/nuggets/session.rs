@@ -165,7 +165,7 @@ impl Session {
         if let Some(wanted) = self.wanted_window() {
             let Window { columns, rows } = self.window;
             return Picture::Text(format!(
-                "The map needs a window of at least {} columns and {} rows. This one has {columns} and {rows}. \
+                "The map needs {} columns and {} rows; this window has {columns} and {rows}. \
                  Make it larger, or press Q to leave.",
                 wanted.columns, wanted.rows
             ));
@@ -337,7 +337,7 @@ mod tests {
         let mut session = playing(now);
         for small in [Window { columns: 3, rows: 24 }, Window { columns: 80, rows: 2 }] {
             assert_eq!(session.handle(Event::Resized(small), now), None);
-            assert!(text(&session).contains("at least 4 columns and 3 rows"));
+            assert!(text(&session).contains("needs 4 columns and 3 rows"));
             assert_eq!(press(&mut session, b'h', now), None);
         }
         assert_eq!(session.handle(Event::Resized(Window { columns: 4, rows: 3 }), now), None);

@@ -1,0 +1,5 @@
+//! The programs, each started in a terminal of its own, against servers made for the test.
+
+mod nuggets;
+mod stage;
+mod tty;
