@@ -26,6 +26,35 @@ pub struct Cli {
 pub enum Command {
     /// Serve the page, the HTTP API and the games until told to stop (SIGTERM or Ctrl-C)
     Serve(ServeArgs),
+    /// Host one match of Nuggets for terminals over UDP, print its final table and exit
+    ///
+    /// Prints `serverPort=N` on standard output, and the final table at the end. Exit codes: 0 the match is over, 1 usage,
+    /// 2 map, 3 seed, 4 network, 5 no temporary directory.
+    Nuggets(NuggetsArgs),
+}
+
+/// One match of Nuggets.
+#[derive(Debug, Args)]
+pub struct NuggetsArgs {
+    /// Text file of the map
+    #[arg(value_name = "MAP")]
+    pub map: PathBuf,
+
+    /// Positive whole number that all chance of the match comes from; another each time if left out
+    #[arg(value_name = "SEED", allow_negative_numbers = true)]
+    pub seed: Option<String>,
+
+    /// Port to receive datagrams at; 0 takes any free one
+    #[arg(long, value_name = "PORT", env = "PARLOUR_NUGGETS_PORT", default_value_t = 0)]
+    pub port: u16,
+
+    /// Address to receive datagrams at
+    #[arg(long, value_name = "IP", env = "PARLOUR_NUGGETS_BIND", default_value = "127.0.0.1")]
+    pub bind: IpAddr,
+
+    /// What to log, to standard error: a level, or a list such as info,backend::gateway=debug
+    #[arg(long, value_name = "FILTER", env = "PARLOUR_LOG", default_value = "warn")]
+    pub log: String,
 }
 
 /// How to serve.
@@ -63,6 +92,11 @@ pub struct ServeArgs {
     )]
     bot_pause_ms: u64,
 
+    /// Address and port at which terminals may play Nuggets by UDP datagrams, in matches that browsers can join; not
+    /// open unless given
+    #[arg(long, value_name = "IP:PORT", env = "PARLOUR_NUGGETS_UDP")]
+    nuggets_udp: Option<SocketAddr>,
+
     /// What to log: a level (error, warn, info, debug), or a list such as info,backend::http=debug
     #[arg(long, value_name = "FILTER", env = "PARLOUR_LOG", default_value = "info")]
     log: String,
@@ -83,6 +117,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpAddr>,
     /// The longest a bot pretends to think.
     pub bot_pause: Duration,
+    /// Where terminals play Nuggets.
+    pub nuggets_udp: Option<SocketAddr>,
     /// What to log.
     pub log: String,
 }
@@ -96,6 +132,7 @@ impl From<ServeArgs> for Settings {
             origins: args.origins,
             trusted_proxies: args.trusted_proxies,
             bot_pause: Duration::from_millis(args.bot_pause_ms),
+            nuggets_udp: args.nuggets_udp,
             log: args.log,
         }
     }
@@ -141,8 +178,10 @@ mod tests {
     fn settings(args: &[&str]) -> Result<Settings, String> {
         let line = ["parlour", "serve"].iter().chain(args);
         let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
-        let Command::Serve(args) = cli.command;
-        Ok(args.into())
+        match cli.command {
+            Command::Serve(args) => Ok(args.into()),
+            Command::Nuggets(_) => panic!("the line says serve"),
+        }
     }
 
     #[test]
@@ -176,6 +215,7 @@ mod tests {
             ["--trusted-proxy", "proxy"],
             ["--bot-pause-ms", "ten"],
             ["--bot-pause-ms", "60001"],
+            ["--nuggets-udp", "9000"],
         ];
         for [option, value] in wrong {
             let error = settings(&[option, value]).expect_err(value);

@@ -487,7 +487,7 @@ async fn a_panic_ends_one_room_which_is_opened_again() {
 /// Captures whole matches against a bot over many seeds: before the end nothing names a cell of a ship that floats.
 #[tokio::test(start_paused = true)]
 async fn no_frame_gives_a_floating_ship_away() {
-    let settings = Settings { bot_pause: Duration::ZERO };
+    let settings = Settings { bot_pause: Duration::ZERO, ..Settings::default() };
     let server = Server::with(Arc::new(MemoryStore::default()), settings).await;
     for _ in 0..10 {
         let room = server.create(no_clocks(), &[Level::Medium], true).await;

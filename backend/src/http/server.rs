@@ -19,7 +19,8 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use shared::nuggets::{MapChoice, Options};
+use tokio::net::{TcpListener, TcpStream, UdpSocket};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -30,6 +31,7 @@ use tower::Service as _;
 use crate::app::{App, SharedApp};
 use crate::cli::Settings;
 use crate::clock::{SharedClock, SystemClock};
+use crate::gateway::nuggets_udp::{self, BindError, Gateway};
 use crate::http::assets::Assets;
 use crate::http::{Web, router};
 use crate::lobby::Lobby;
@@ -64,6 +66,9 @@ pub enum StartError {
         /// What the operating system says.
         error: io::Error,
     },
+    /// The address for terminals can't be had.
+    #[error(transparent)]
+    Terminals(#[from] BindError),
     /// The data directory can't be used.
     #[error(transparent)]
     Store(#[from] OpenError),
@@ -114,6 +119,10 @@ pub async fn listen(addr: SocketAddr) -> Result<TcpListener, StartError> {
 /// When the server can't start.
 pub async fn run(settings: Settings, told_to_stop: impl Future<Output = ()>) -> Result<(), StartError> {
     let listener = listen(settings.addr).await?;
+    let terminals = match settings.nuggets_udp {
+        Some(addr) => Some(nuggets_udp::bind(addr).await?),
+        None => None,
+    };
     let store = Arc::new(SqliteStore::open(&settings.data).await?);
     let clock: SharedClock = Arc::new(SystemClock);
     let tokens = match &settings.token_key {
@@ -131,6 +140,9 @@ pub async fn run(settings: Settings, told_to_stop: impl Future<Output = ()>) -> 
     };
     if let Ok(matches) = restored {
         tracing::info!(matches, "matches are restored");
+        if let Some(socket) = terminals {
+            server.open_to_terminals(socket);
+        }
         told_to_stop.await;
     }
     tracing::info!("going down");
@@ -158,7 +170,7 @@ pub fn start(settings: Settings, listener: TcpListener, parts: Parts) -> Result<
         store.clone(),
         clock.clone(),
         lobby.clone(),
-        room::Settings { bot_pause: settings.bot_pause },
+        room::Settings { bot_pause: settings.bot_pause, endless: false },
         going_down.clone(),
     );
     let sessions = TaskTracker::new();
@@ -185,6 +197,24 @@ impl Running {
             Ok(restored) => restored,
             Err(error) => Err(StoreError::Unavailable(error.to_string())),
         }
+    }
+
+    /// Lets terminals play Nuggets by datagrams; ends with the server.
+    pub fn open_to_terminals(&self, socket: UdpSocket) {
+        let App { store, clock, rooms, going_down, sessions, .. } = &*self.app;
+        let map = MapChoice::Generated { rows: 21, columns: 79 };
+        let settings = nuggets_udp::Settings {
+            options: Options { map, ..Options::default() },
+            seed: None,
+            silence: Some(nuggets_udp::SILENCE),
+            again: true,
+        };
+        if let Ok(addr) = socket.local_addr() {
+            tracing::info!(%addr, "terminals can play Nuggets over UDP");
+        }
+        let (rooms, store, clock) = (rooms.clone(), store.clone(), clock.clone());
+        let gateway = Gateway::new(socket, rooms, store, clock, settings, going_down.clone());
+        sessions.spawn(gateway.run());
     }
 
     /// Stops accepting, tells everybody, and waits a while for all to leave. False if some did not.

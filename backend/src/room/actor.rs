@@ -79,7 +79,7 @@ impl<G: Wire> Actor<G> {
         let default = if setup.public { timers::JOIN_PUBLIC } else { timers::JOIN_PRIVATE };
         let patience = G::patience(&options).join_seconds.map_or(default, |s| Duration::from_secs(s.into()));
         let mut timers = Timers::new(seats.len());
-        timers.join = Some(now + patience);
+        timers.join = (!inner.settings.endless).then(|| now + patience);
 
         let published = facts::publish::<G>(&setup, &options, &game, &seats, None, None);
         let mut actor = Self {
@@ -211,7 +211,10 @@ impl<G: Wire> Actor<G> {
         }
         self.written(&entry, at, action, &events);
         self.set_timers();
-        self.publish();
+        // What anybody may know of a match does not change with every action.
+        if !matches!(entry, Entry::Acted { .. }) || outcome.is_some() {
+            self.publish();
+        }
         Ok(())
     }
 
@@ -269,7 +272,9 @@ impl<G: Wire> Actor<G> {
     }
 
     async fn begin_if_ready(&mut self) {
-        let ready = self.seats.iter().all(SeatState::has_come);
+        let come = self.seats.iter().filter(|seat| seat.has_come()).count();
+        let somebody = self.seats.iter().any(|seat| seat.is_human() && seat.has_come());
+        let ready = somebody && come >= usize::from(G::seats(&self.options).least);
         if !ready || self.game.started() || self.game.outcome().is_some() {
             return;
         }

@@ -30,7 +30,7 @@ pub(crate) fn publish<G: Wire>(
         code: setup.code.to_string(),
         game: G::GAME,
         // Options are a plain structure: there is nothing in them that JSON can't hold.
-        options: serde_json::to_value(options).unwrap_or_default(),
+        options: serde_json::to_value(G::public_options(options)).unwrap_or_default(),
         public: setup.public,
         seats: seats.iter().zip(0..).map(|(state, seat)| seat_facts(Seat(seat), state)).collect(),
         status,

@@ -20,4 +20,4 @@ mod timers;
 
 pub use handle::{AttachError, Attached, Conversation, Room, SitError, StartError};
 pub use outbox::{Next, Outbox};
-pub use rooms::{CreateError, CreateMatch, Rooms, Settings};
+pub use rooms::{CreateError, CreateMatch, Rooms, Settings, public_options};

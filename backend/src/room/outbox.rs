@@ -107,14 +107,15 @@ impl Outbox {
     /// Waits for what to do next. Dropping the future loses nothing.
     pub async fn next(&self) -> Next {
         loop {
-            if let Some(next) = self.take() {
+            if let Some(next) = self.try_next() {
                 return next;
             }
             self.0.changed.notified().await;
         }
     }
 
-    fn take(&self) -> Option<Next> {
+    /// What to do next, if there is anything.
+    pub fn try_next(&self) -> Option<Next> {
         let mut state = self.lock();
         if let Some(text) = state.queue.pop_front() {
             state.bytes -= text.len();

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use shared::catalogue::GameId;
 use shared::game::{Entry, Level, Seat};
+use shared::nuggets::{self, Nuggets};
 use shared::protocol::wire::Wire;
 use shared::sea_battle::SeaBattle;
 use shared::seed::Seed;
@@ -28,11 +29,13 @@ use crate::telemetry;
 pub struct Settings {
     /// The longest a bot pretends to think.
     pub bot_pause: Duration,
+    /// Matches wait for people as long as it takes, also when everybody has left: for a program that hosts just one.
+    pub endless: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { bot_pause: Duration::from_secs(5) }
+        Self { bot_pause: Duration::from_secs(5), endless: false }
     }
 }
 
@@ -116,9 +119,8 @@ impl Rooms {
     pub async fn create(&self, request: CreateMatch) -> Result<Room, CreateError> {
         match request.game {
             GameId::SeaBattle => self.create_of::<SeaBattle>(request).await,
-            game @ (GameId::Nuggets | GameId::OneCard | GameId::Accordion) => {
-                Err(CreateError::NotHosted(game))
-            }
+            GameId::Nuggets => self.create_of::<Nuggets>(request).await,
+            game @ (GameId::OneCard | GameId::Accordion) => Err(CreateError::NotHosted(game)),
         }
     }
 
@@ -132,6 +134,13 @@ impl Rooms {
         let most = G::seats(&options).most;
         if request.bots.len() >= usize::from(most) {
             return Err(invalid("bots".to_owned(), format!("at most {}, one seat is yours", most - 1)));
+        }
+        if let Some(level) = request.bots.iter().find(|level| !G::LEVELS.contains(level)) {
+            let levels = G::LEVELS.iter().map(|level| level.word()).collect::<Vec<_>>().join(" and ");
+            return Err(invalid(
+                "bots".to_owned(),
+                format!("are {levels} in this game, not {}", level.word()),
+            ));
         }
         let creator = SeatRow {
             seat: Seat(0),
@@ -149,8 +158,24 @@ impl Rooms {
             creator: request.creator.id,
             key: request.idempotency_key,
             seats,
+            seed: Seed::from_bytes(random_bytes()),
         };
         self.make::<G>(&options, wanted).await
+    }
+
+    /// Makes a public match of Nuggets in which nobody sits yet: for people at terminals, and whoever finds it in the
+    /// lobby.
+    ///
+    /// # Errors
+    /// When the options are wrong or it could not be written down.
+    pub async fn open_nuggets(
+        &self,
+        options: &nuggets::Options,
+        creator: UserId,
+        seed: Seed,
+    ) -> Result<Room, CreateError> {
+        let wanted = Wanted { public: true, creator, key: None, seats: Vec::new(), seed };
+        self.make::<Nuggets>(options, wanted).await
     }
 
     /// Makes another match between the people of one that is over. Asking again finds the same.
@@ -166,6 +191,7 @@ impl Rooms {
             // No client can send this key: theirs have no blanks.
             key: Some(format!("rematch of {}", before.id)),
             seats,
+            seed: Seed::from_bytes(random_bytes()),
         };
         self.make::<G>(options, wanted).await
     }
@@ -173,9 +199,17 @@ impl Rooms {
     async fn make<G: Wire>(&self, options: &G::Options, wanted: Wanted) -> Result<Room, CreateError> {
         let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
         let now = self.0.clock.now();
+        let mut game = G::new(options, &wanted.seed).map_err(|error| CreateError::Invalid {
+            field: format!("options.{}", error.field),
+            reason: error.reason,
+        })?;
         let mut entries = Vec::new();
         for row in &wanted.seats {
             let entry = Entry::<G::Action>::Sat { seat: row.seat, name: row.name.clone() };
+            game.step(&entry).map_err(|refusal| CreateError::Invalid {
+                field: "bots".to_owned(),
+                reason: refusal.reason.into_owned(),
+            })?;
             let entry = serde_json::to_string(&entry).map_err(corrupt)?;
             entries.push(NewEntry { at: now, entry, action: None });
         }
@@ -185,7 +219,7 @@ impl Rooms {
                 code: Code::random(),
                 game: G::GAME,
                 options: serde_json::to_string(options).map_err(corrupt)?,
-                seed: Seed::from_bytes(random_bytes()),
+                seed: wanted.seed,
                 public: wanted.public,
                 creator: wanted.creator,
                 created_at: now,
@@ -262,7 +296,8 @@ impl Rooms {
     fn open_any(&self, stored: StoredMatch) -> Result<Room, StoreError> {
         match stored.setup.game {
             GameId::SeaBattle => self.open::<SeaBattle>(stored),
-            game @ (GameId::Nuggets | GameId::OneCard | GameId::Accordion) => {
+            GameId::Nuggets => self.open::<Nuggets>(stored),
+            game @ (GameId::OneCard | GameId::Accordion) => {
                 Err(StoreError::Corrupt(format!("a match of {game}, which this version does not host")))
             }
         }
@@ -322,6 +357,20 @@ struct Wanted {
     creator: UserId,
     key: Option<String>,
     seats: Vec<SeatRow>,
+    seed: Seed,
+}
+
+/// Options as anybody may see them while a match goes on; `None` if no match has such options.
+pub fn public_options(game: GameId, options: &serde_json::Value) -> Option<serde_json::Value> {
+    fn of<G: Wire>(options: &serde_json::Value) -> Option<serde_json::Value> {
+        let options: G::Options = serde_json::from_value(options.clone()).ok()?;
+        serde_json::to_value(G::public_options(&options)).ok()
+    }
+    match game {
+        GameId::SeaBattle => of::<SeaBattle>(options),
+        GameId::Nuggets => of::<Nuggets>(options),
+        GameId::OneCard | GameId::Accordion => None,
+    }
 }
 
 /// Codes that are drawn before making a match fails.

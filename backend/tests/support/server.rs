@@ -52,6 +52,7 @@ impl Setup {
             origins: Vec::new(),
             trusted_proxies: Vec::new(),
             bot_pause: Duration::ZERO,
+            nuggets_udp: None,
             log: "off".to_owned(),
         };
         let store = Arc::new(SqliteStore::open(data.path()).await.unwrap());

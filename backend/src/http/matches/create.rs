@@ -6,7 +6,6 @@ use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use shared::api::{Joined, MatchFacts, NewMatch, ProblemKind, SeatKind, Status};
-use shared::catalogue;
 use shared::game::{Level, Seat};
 
 use crate::http::Web;
@@ -14,7 +13,7 @@ use crate::http::auth::Caller;
 use crate::http::json::Body;
 use crate::http::matches::seated;
 use crate::http::problem::{ApiError, ApiResult};
-use crate::room::{CreateError, CreateMatch};
+use crate::room::{CreateError, CreateMatch, public_options};
 
 /// The header in which a client may number its request, so that sending it again makes no second match.
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
@@ -92,13 +91,7 @@ fn levels(wish: &NewMatch) -> ApiResult<Vec<Level>> {
 
 /// True if a match is what this request asks for; else its key was used before, for something else.
 fn is_what_was_wished(facts: &MatchFacts, wish: &NewMatch, bots: &[Level]) -> bool {
-    let defaults =
-        catalogue::games().into_iter().filter(|game| game.id == wish.game).flat_map(|game| game.options);
-    let given = wish.options.as_object().into_iter().flatten();
-    let options_agree = given.clone().all(|(field, value)| facts.options.get(field) == Some(value))
-        && defaults
-            .filter(|option| wish.options.get(&option.field).is_none())
-            .all(|option| facts.options.get(&option.field) == Some(&option.default));
+    let options_agree = public_options(wish.game, &wish.options).as_ref() == Some(&facts.options);
     facts.game == wish.game && facts.public == wish.public && options_agree && bots_agree(facts, bots)
 }
 

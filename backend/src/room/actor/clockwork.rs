@@ -8,6 +8,7 @@ use shared::protocol::wire::Wire;
 use tokio::time::Instant;
 
 use crate::room::actor::{Actor, Declined, Then};
+use crate::room::seats::SeatState;
 use crate::room::timers::{self, Due, TurnClock};
 
 impl<G: Wire> Actor<G> {
@@ -95,11 +96,16 @@ impl<G: Wire> Actor<G> {
                 None => self.timers.graces[at] = None,
             }
         }
-        let somebody = self.seats.iter().any(|seat| seat.is_human() && seat.connection.is_some());
-        if somebody {
+        let plays = |seat: &SeatState| seat.is_human() && !seat.left;
+        if self.inner.settings.endless
+            || self.seats.iter().any(|seat| plays(seat) && seat.connection.is_some())
+        {
             self.timers.abandoned = None;
-        } else {
+        } else if self.seats.iter().any(plays) || self.seats.iter().all(|seat| seat.bot().is_none()) {
             self.timers.abandoned.get_or_insert(now + timers::ABANDONED);
+        } else {
+            // A match of bots ends with its last human.
+            self.timers.abandoned = Some(now);
         }
         for seat in started {
             if let Some(message) = self.clock_message(seat) {
