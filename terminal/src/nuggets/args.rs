@@ -40,9 +40,9 @@ On the map @ is you, * gold, a letter another player. No colours are used if
 the environment variable NO_COLOR is set.
 
 Exit codes:
-  0    the server said goodbye, which is printed
-  1    wrong arguments, or no terminal to draw on
-  2    no such address, no network, or no answer on leaving
+  0      the server said goodbye, which is printed
+  1      wrong arguments, or no terminal to draw on
+  2      no such address, no network, or no answer on leaving
   128+N  stopped by signal N";
 
 /// The exit codes, as the help tells them.
