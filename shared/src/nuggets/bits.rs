@@ -112,8 +112,9 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A set on paper.
+/// A set on paper: row, first column and length of each run.
 #[derive(Serialize, Deserialize)]
+#[allow(clippy::struct_field_names)] // the name is what it says on paper
 struct Runs {
     rows: u16,
     columns: u16,

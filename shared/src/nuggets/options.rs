@@ -19,7 +19,7 @@ pub struct Options {
     pub gold: u32,
     /// Fewest piles, 1 to 200.
     pub least_piles: u32,
-    /// Most piles, 1 to 200. Clamped to the gold and to the room spots there are.
+    /// Most piles, 1 to 200. Clamped to the gold and to half of the room spots there are.
     pub most_piles: u32,
     /// Seconds until somebody must have come, 10 to 3,600; `None`: 120 for a public match, 1,800 for a private one.
     pub join_seconds: Option<u32>,

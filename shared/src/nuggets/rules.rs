@@ -79,7 +79,8 @@ impl Nuggets {
         let mut rng = seed.rng("nuggets gold");
         let mut spots: Vec<Point> = map.room_spots().collect();
         rng.shuffle(&mut spots);
-        let room = u32::try_from(spots.len()).unwrap_or(u32::MAX);
+        // Half of the spots stay free, so that people can come.
+        let room = u32::try_from(spots.len() / 2).unwrap_or(u32::MAX).max(1);
         let most = options.most_piles.min(options.gold).min(room);
         let least = options.least_piles.min(most);
         let piles = least + rng.below(most - least + 1);

@@ -196,7 +196,9 @@ impl Fold for View {
             }
             Event::Screen { patches, .. } => {
                 let before = self.screen.viewer();
-                patches.iter().for_each(|patch| self.screen.draw(patch));
+                for patch in patches {
+                    self.screen.draw(patch);
+                }
                 if let Some(now) = self.screen.viewer().filter(|now| before != Some(*now)) {
                     self.tread(before, now);
                 }

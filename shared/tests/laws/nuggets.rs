@@ -132,8 +132,11 @@ fn same_course(one: &Paper<Nuggets>, two: &Paper<Nuggets>, seat: Seat) -> bool {
     a == b
 }
 
+/// Where a seat was, what everybody had found, and the things in its sight.
+type Moment = (Option<Point>, Vec<u32>, Vec<(Point, u8)>);
+
 /// Where this seat was and who was in its sight after each entry, and what everybody had found.
-fn course(paper: &Paper<Nuggets>, seat: Seat) -> Option<Vec<(Option<Point>, Vec<u32>, Vec<(Point, u8)>)>> {
+fn course(paper: &Paper<Nuggets>, seat: Seat) -> Option<Vec<Moment>> {
     history(paper, Audience::Seat(seat)).map(|views| {
         let summary = |view: &View| {
             let purses = view.players.iter().map(|player| player.purse).collect();
@@ -142,7 +145,7 @@ fn course(paper: &Paper<Nuggets>, seat: Seat) -> Option<Vec<(Option<Point>, Vec<
                 .flat_map(|row| (0..screen.columns()).map(move |column| Point { row, column }));
             let things = points
                 .map(|point| (point, screen.at(point)))
-                .filter(|(_, thing)| *thing == b'*' || (b'A'..=b'Z').contains(thing));
+                .filter(|(_, thing)| *thing == b'*' || thing.is_ascii_uppercase());
             (screen.viewer(), purses, things.collect())
         };
         views.iter().map(summary).collect()

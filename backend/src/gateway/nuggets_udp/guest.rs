@@ -30,6 +30,8 @@ pub(super) struct Guest {
     connection: u64,
     /// The number of the last action.
     n: u64,
+    /// Messages were dropped, and a snapshot is to make up for them.
+    behind: bool,
     /// Everything it may know.
     pub view: View,
 }
@@ -52,7 +54,7 @@ impl Guest {
                 Some(Next::SnapshotNeeded | Next::Close(_)) | None => return Err(AttachError::Gone),
             }
         };
-        Ok(Self { room: room.clone(), outbox, connection, n: 0, view })
+        Ok(Self { room: room.clone(), outbox, connection, n: 0, behind: false, view })
     }
 
     /// Waits for the next thing to be told.
@@ -78,6 +80,7 @@ impl Guest {
         let text = match next {
             Next::Text(text) => text,
             Next::SnapshotNeeded => {
+                self.behind = true;
                 self.room.post(Letter::Resync { connection: self.connection }).await;
                 return None;
             }
@@ -86,7 +89,8 @@ impl Guest {
         let message = ServerMessage::decode(&text).ok()?;
         if let ServerMessage::Session(session::ServerMessage::Snapshot { view, .. }) = &message {
             self.view = view.read().ok()?;
-            return Some(News::Display);
+            // The one that says that the match has begun shows nothing new.
+            return std::mem::take(&mut self.behind).then_some(News::Display);
         }
         for event in Nuggets::happened(&self.view, &[], &message)? {
             self.view.apply(&event);

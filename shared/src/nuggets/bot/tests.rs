@@ -67,18 +67,12 @@ fn nobody_decides_before_it_begins() {
 fn a_bot_that_can_reach_nothing_more_still_moves() {
     let options = Options {
         map: MapChoice::Text { text: "+--+----+\n|..|....|\n+--+----+".to_owned() },
-        gold: 6,
-        least_piles: 6,
-        most_piles: 6,
+        gold: 3,
+        least_piles: 3,
+        most_piles: 3,
         ..Options::default()
     };
     let seed = Seed::from_number(2);
-    let mut game = Nuggets::new(&options, &seed).unwrap();
-    for seat in [Seat(0), Seat(1)] {
-        let _ = game.step(&Entry::Sat { seat, name: "Bot".to_owned() });
-    }
-    // All six spots hold gold, so nobody can sit; with five piles one can.
-    let options = Options { least_piles: 5, most_piles: 5, ..options };
     let mut game = Nuggets::new(&options, &seed).unwrap();
     game.step(&Entry::Sat { seat: Seat(0), name: "Bot".to_owned() }).unwrap();
     game.step(&Entry::Started).unwrap();

@@ -94,7 +94,8 @@ fn the_seed_is_used() {
 }
 
 #[rstest]
-#[case::few_spots("...", 250, 3)]
+#[case::one_spot(".", 250, 1)]
+#[case::few_spots("......", 250, 3)]
 #[case::few_nuggets("....................................", 2, 2)]
 fn piles_are_clamped_to_what_there_is(#[case] text: &str, #[case] gold: u32, #[case] most: usize) {
     let options = Options { map: MapChoice::Text { text: text.to_owned() }, gold, ..Options::default() };
