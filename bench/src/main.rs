@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`bots`] | how strong the bots are |
 //! | [`judge`] | matches between bots that the rules get through in a second |
+//! | [`nuggets`] | keys a second, bytes a step, sight and bots of Nuggets |
 //! | [`play`] | actions a second over real sockets, beside the bare server of [`echo`] |
 //! | [`latency`] | time from a shot to the opponent hearing of it |
 //! | [`sockets`] | memory of an idle socket |
@@ -31,6 +32,7 @@ mod latency;
 mod load;
 mod machine;
 mod matches;
+mod nuggets;
 mod play;
 mod process;
 mod restart;
@@ -74,6 +76,8 @@ enum Figure {
     Bots,
     /// Matches between bots, judged by the rules
     Judge,
+    /// Keys a second, bytes a step, sight and bots of Nuggets
+    Nuggets,
     /// Actions a second over real sockets, beside a bare echo server
     Play,
     /// Time from a shot to the opponent hearing of it
@@ -87,13 +91,22 @@ enum Figure {
 }
 
 impl Figure {
-    const EACH: [Self; 7] =
-        [Self::Bots, Self::Judge, Self::Size, Self::Play, Self::Latency, Self::Sockets, Self::Restart];
+    const EACH: [Self; 8] = [
+        Self::Bots,
+        Self::Judge,
+        Self::Nuggets,
+        Self::Size,
+        Self::Play,
+        Self::Latency,
+        Self::Sockets,
+        Self::Restart,
+    ];
 
     const fn title(self) -> &'static str {
         match self {
             Self::Bots => "Strength of the bots",
             Self::Judge => "Rules and bots",
+            Self::Nuggets => "Nuggets",
             Self::Play => "Play over sockets",
             Self::Latency => "Latency",
             Self::Sockets => "Idle sockets",
@@ -107,6 +120,7 @@ impl Figure {
             // On threads of their own, so that a signal is heard meanwhile.
             Self::Bots => tokio::task::spawn_blocking(bots::measure).await?,
             Self::Judge => tokio::task::spawn_blocking(judge::measure).await?,
+            Self::Nuggets => tokio::task::spawn_blocking(nuggets::measure).await?,
             Self::Play => play::measure().await,
             Self::Latency => latency::measure().await,
             Self::Sockets => sockets::measure().await,

@@ -9,6 +9,7 @@ use crate::nuggets::bits::Bits;
 use crate::nuggets::ground::Ground;
 use crate::nuggets::map::{Point, ROCK};
 use crate::nuggets::rules::letter;
+use crate::nuggets::sight::Sight;
 use crate::nuggets::view::Screen;
 
 /// A stretch of characters of one row; on the wire `[row, column, "characters"]`.
@@ -88,21 +89,14 @@ impl Scene {
         Arc::make_mut(&mut explorer.trodden).insert(point);
     }
 
-    /// The character that an audience sees at a point.
-    pub fn character(&self, audience: Audience, point: Point) -> u8 {
-        let base = self.ground.map().at(point);
-        let Audience::Seat(seat) = audience else { return self.thing(point).unwrap_or(base) };
-        let Some(explorer) = self.explorers.get(seat.index()) else { return ROCK };
-        if explorer.at == Some(point) {
-            return b'@';
-        }
-        if !explorer.known.contains(point) {
-            return ROCK;
-        }
-        match explorer.at {
-            Some(eye) if self.ground.sight(eye).contains(point) => self.thing(point).unwrap_or(base),
-            _ => base,
-        }
+    /// The scene through the eyes of an audience; `None` of somebody who has not come.
+    fn look(&self, audience: Audience) -> Option<Look<'_>> {
+        let explorer = match audience {
+            Audience::Spectator => None,
+            Audience::Seat(seat) => Some(self.explorers.get(seat.index())?),
+        };
+        let sight = explorer.and_then(|explorer| explorer.at).map(|eye| self.ground.sight(eye));
+        Some(Look { scene: self, explorer, sight })
     }
 
     /// Whoever stands at a point, or the pile that lies there.
@@ -121,8 +115,8 @@ impl Scene {
             Some(None) => return Screen::blank(0, 0),
             Some(Some(explorer)) => explorer.known.iter().for_each(|point| screen.set(point, map.at(point))),
         }
-        for point in self.things() {
-            screen.set(point, self.character(audience, point));
+        if let Some(look) = self.look(audience) {
+            self.things().for_each(|point| screen.set(point, look.character(point)));
         }
         screen
     }
@@ -135,34 +129,61 @@ impl Scene {
     /// What `audience` sees otherwise than in the scene `before`, given the points that somebody left, entered or took
     /// gold from. Looks only at points that can have changed.
     pub fn changes(&self, before: &Self, audience: Audience, touched: &[Point]) -> Vec<Patch> {
-        let mut points = touched.to_vec();
-        if let Some(seat) = audience.seat() {
-            let old = before.explorers.get(seat.index());
-            let Some(new) = self.explorers.get(seat.index()) else { return Vec::new() };
-            if old.and_then(|explorer| explorer.at) != new.at {
-                points.extend(before.things());
-                points.extend(self.things());
+        let Some(now) = self.look(audience) else { return Vec::new() };
+        let Some(then) = before.look(audience) else { return Self::all_of(&now) };
+        let moved = now.explorer.map(|explorer| explorer.at) != then.explorer.map(|explorer| explorer.at);
+        let mut points: Vec<Point>;
+        if moved {
+            points = touched.iter().copied().chain(before.things()).chain(self.things()).collect();
+            if let (Some(now), Some(then)) = (now.explorer, then.explorer) {
+                points.extend(now.known.without(&then.known));
             }
-            let known = old.map(|explorer| &explorer.known);
-            if known.is_none_or(|known| !Arc::ptr_eq(known, &new.known)) {
-                points.extend(fresh(known.map(Arc::as_ref), &new.known));
-            }
+        } else {
+            // Whoever stands still sees what happens in sight, and nothing else.
+            points = touched.iter().copied().filter(|&point| now.sees(point)).collect();
         }
         points.sort_unstable();
         points.dedup();
         let changed = points.into_iter().filter_map(|point| {
-            let (old, new) = (before.character(audience, point), self.character(audience, point));
+            let (old, new) = (then.character(point), now.character(point));
             (old != new).then_some((point, new))
         });
         patches(changed)
     }
+
+    /// All that somebody sees who has just come.
+    fn all_of(look: &Look<'_>) -> Vec<Patch> {
+        let known = look.explorer.into_iter().flat_map(|explorer| explorer.known.iter());
+        let shown = known.map(|point| (point, look.character(point)));
+        patches(shown.filter(|(_, character)| *character != ROCK))
+    }
 }
 
-/// The points of a memory that it did not have before.
-fn fresh(old: Option<&Bits>, new: &Bits) -> Vec<Point> {
-    match old {
-        None => new.iter().collect(),
-        Some(old) => new.without(old).collect(),
+/// A scene through the eyes of an audience.
+struct Look<'a> {
+    scene: &'a Scene,
+    /// `None` of a spectator, who sees all.
+    explorer: Option<&'a Explorer>,
+    /// What an explorer sees from where it is; `None` once it has left.
+    sight: Option<Arc<Sight>>,
+}
+
+impl Look<'_> {
+    /// True if what happens at a point is seen.
+    fn sees(&self, point: Point) -> bool {
+        self.explorer.is_none() || self.sight.as_ref().is_some_and(|sight| sight.contains(point))
+    }
+
+    /// What is seen at a point.
+    fn character(&self, point: Point) -> u8 {
+        let base = self.scene.ground.map().at(point);
+        match self.explorer {
+            None => self.scene.thing(point).unwrap_or(base),
+            Some(explorer) if explorer.at == Some(point) => b'@',
+            Some(explorer) if !explorer.known.contains(point) => ROCK,
+            Some(_) if self.sees(point) => self.scene.thing(point).unwrap_or(base),
+            Some(_) => base,
+        }
     }
 }
 
