@@ -144,7 +144,7 @@ pub struct MatchFacts {
 impl MatchFacts {
     /// True while somebody could still sit down.
     pub fn has_open_seat(&self) -> bool {
-        self.status == Status::Waiting && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
+        self.status != Status::Over && self.seats.iter().any(|seat| seat.kind == SeatKind::Open)
     }
 
     /// The name in a seat.

@@ -41,6 +41,7 @@ pub fn GameRulesPage() -> impl IntoView {
     let game = Memo::new(move |_| params.with(|params| params.get("game")?.parse::<GameId>().ok()));
     move || match game.get() {
         Some(GameId::SeaBattle) => view! { <SeaBattleRules/> }.into_any(),
+        Some(GameId::Nuggets) => view! { <NuggetsRules/> }.into_any(),
         Some(_) | None => view! { <NotFoundPage/> }.into_any(),
     }
 }
@@ -86,6 +87,53 @@ fn SeaBattleRules() -> impl IntoView {
             <p>
                 "Who begins is drawn from a secret number. Its fingerprint is public from the start and the number itself "
                 "after the end, so everybody can check that it was never changed."
+            </p>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn NuggetsRules() -> impl IntoView {
+    arrive("Rules of Nuggets");
+    view! {
+        <Bar/>
+        <main class="page rules" data-game=GameId::Nuggets.word()>
+            <h1>"Nuggets"</h1>
+            <Emblem game=GameId::Nuggets class="rules__art"/>
+            <p class="page__lead">
+                "Up to 26 explorers in the dark, 250 nuggets of gold. Nobody waits for a turn: whoever finds most wins."
+            </p>
+            <h2>"What you see"</h2>
+            <p>
+                "You see as far as your eyes reach: across a room, to its walls and the doors in them. A passage shows only its next "
+                "step. What you have seen once stays on your map, but gold and other explorers show only while they are in sight."
+            </p>
+            <h2>"How you move"</h2>
+            <ul class="rules__list">
+                <li><strong>"A step:"</strong>" arrow keys, the number pad, W A S D, or the letters h j k l and y u b n, which also go \
+                    slantwise."</li>
+                <li><strong>"A run:"</strong>" with Shift, as far as it goes. Gold on the way is yours."</li>
+                <li><strong>"By touch:"</strong>" tap a place you know, and you walk there. Swipe to run."</li>
+                <li><strong>"Text:"</strong>" the whole game can be played as plain text, by keyboard and screen reader."</li>
+            </ul>
+            <h2>"Gold and company"</h2>
+            <p>
+                "Step on a pile and all of it is yours. Step onto another explorer and the two of you change places. Whoever leaves "
+                "keeps what was found. When the last nugget is found the match is over."
+            </p>
+            <p>
+                "A match begins with its first explorer, and others can come in until it ends. Every explorer gets a letter, "
+                "and no letter is given twice."
+            </p>
+            <h2>"At a terminal"</h2>
+            <p>
+                "Where the host has opened it, people with the old terminal program play in the same match as people in a browser."
+            </p>
+            <h2>"Fair play"</h2>
+            <p>
+                "The gold is laid, and a new map made, from a secret number. Its fingerprint is public from the start and the "
+                "number itself after the end, so everybody can check that it was never changed."
             </p>
         </main>
     }

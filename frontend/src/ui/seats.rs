@@ -3,6 +3,9 @@
 use leptos::prelude::*;
 use shared::api::{SeatFacts, SeatKind};
 
+/// More seats than this are not drawn one by one; the words say how many there are.
+const DRAWN: usize = 10;
+
 /// The seats of a match, and how many of them are taken.
 #[component]
 pub fn Seats(
@@ -12,6 +15,7 @@ pub fn Seats(
     let text = counted(&seats);
     let chairs = seats
         .into_iter()
+        .take(DRAWN)
         .map(|seat| {
             let class = match seat.kind {
                 SeatKind::Human => "seats__seat seats__seat--taken",

@@ -1,135 +1,133 @@
-//! Maps made of a seed: rooms of many shapes, passages that bend, loops, a few dead ends.
+//! Maps made of a seed: rooms of many shapes, passages with bends between them, loops, a few dead ends.
 //!
-//! The map is divided into a lattice of cells, a room or a crossing of passages in each ([`room`]). Neighbours are linked by
-//! passages that keep to the strip between the two cells ([`passage`]), so that no two ever meet by accident: first
-//! along a random spanning tree, so that all spots hang together, then some more, so that there are ways round. Every
-//! step has a bounded number of tries and takes the last if none was good, so no size can fail.
+//! | module | what it holds |
+//! |---|---|
+//! | [`lattice`] | cuts the area into units with strips of rock between them, and joins some units into larger areas |
+//! | [`plan`] | the floor plan of one room |
+//! | [`passage`] | which areas are linked, and the way each passage takes |
+//! | [`grid`] | the characters, and the walls that a floor needs |
+//!
+//! # Invariants
+//!
+//! * A map obeys the rules by construction, so nothing is ever tried again: walls stay inside the area of their room,
+//!   bends lie in strips, and no two passages share a strip between the same two units.
+//! * A map is part of every stored match that was played on it. The same stream gives the same map for good: no
+//!   floats, no hash order, every draw through [`Rng`].
 
+mod grid;
+mod lattice;
 mod passage;
-mod room;
-
-use std::ops::Range;
-
-use crate::nuggets::map::ROCK;
-use crate::seed::Rng;
-
-use passage::Way;
-use room::Room;
-
-/// Rows and columns of a cell, on average.
-const CELL: (u16, u16) = (9, 20);
-/// Cells are never smaller: a room of 2 × 4 spots, its walls, and a strip for passages.
-const SMALLEST: (u16, u16) = (6, 9);
-/// Links beside those of the tree: this share of the others.
-const LOOPS: (u32, u32) = (2, 5);
-/// Cells that are only a crossing of passages.
-const CROSSINGS: (u32, u32) = (1, 9);
-
-/// A canvas of rock that is dug into.
-pub(super) struct Canvas {
-    rows: u16,
-    columns: u16,
-    cells: Vec<u8>,
-}
-
-impl Canvas {
-    /// The character at a place; rock beyond the map.
-    fn at(&self, row: u16, column: u16) -> u8 {
-        let inside = row < self.rows && column < self.columns;
-        if inside {
-            self.cells[usize::from(row) * usize::from(self.columns) + usize::from(column)]
-        } else {
-            ROCK
-        }
-    }
-
-    fn set(&mut self, row: u16, column: u16, character: u8) {
-        self.cells[usize::from(row) * usize::from(self.columns) + usize::from(column)] = character;
-    }
-
-    fn text(&self) -> String {
-        let lines = self.cells.chunks(usize::from(self.columns));
-        lines.flat_map(|line| line.iter().copied().chain([b'\n'])).map(char::from).collect()
-    }
-}
-
-/// A rectangle of the lattice.
-#[derive(Debug, Clone)]
-pub(super) struct Cell {
-    rows: Range<u16>,
-    columns: Range<u16>,
-}
-
-/// The text of a map with this many rows (10 to 200) and columns (20 to 400), each line with its end. The same draws
-/// give the same map for ever: records depend on it.
-pub fn generate(rows: u16, columns: u16, rng: &mut Rng) -> String {
-    let down = cuts(rows, CELL.0, SMALLEST.0, rng);
-    let across = cuts(columns, CELL.1, SMALLEST.1, rng);
-    let width = across.len();
-    let mut canvas = Canvas { rows, columns, cells: vec![ROCK; usize::from(rows) * usize::from(columns)] };
-    let mut rooms: Vec<Room> = Vec::new();
-    for rows in &down {
-        for columns in &across {
-            let cell = Cell { rows: rows.clone(), columns: columns.clone() };
-            // The first is a room in any case: somebody has to start somewhere.
-            let crossing = !rooms.is_empty() && rng.chance(CROSSINGS.0, CROSSINGS.1);
-            rooms.push(if crossing { Room::crossing(&cell) } else { Room::dig(&cell, &mut canvas, rng) });
-        }
-    }
-    let mut links: Vec<(usize, usize, Way)> = Vec::new();
-    for at in 0..rooms.len() {
-        if (at + 1) % width != 0 {
-            links.push((at, at + 1, Way::Across));
-        }
-        if at + width < rooms.len() {
-            links.push((at, at + width, Way::Down));
-        }
-    }
-    rng.shuffle(&mut links);
-    let mut trees: Vec<usize> = (0..rooms.len()).collect();
-    let mut others = Vec::new();
-    for (from, to, way) in links {
-        if trees[from] == trees[to] {
-            others.push((from, to, way));
-            continue;
-        }
-        let (old, new) = (trees[to], trees[from]);
-        trees.iter_mut().filter(|tree| **tree == old).for_each(|tree| *tree = new);
-        passage::link(&mut canvas, &rooms[from], &rooms[to], way, rng);
-    }
-    let mut loops = 0;
-    for (from, to, way) in others {
-        let (from, to) = (&rooms[from], &rooms[to]);
-        // The first chance of a way round is taken, so that there is one.
-        if loops == 0 || rng.chance(LOOPS.0, LOOPS.1) {
-            loops += usize::from(passage::link_if_it_fits(&mut canvas, from, to, way, rng));
-        } else if rng.chance(1, 4) {
-            passage::dead_end(&mut canvas, from, to, way, rng);
-        }
-    }
-    canvas.text()
-}
-
-/// Divides a length into cells of about `average`, none below `smallest`.
-fn cuts(length: u16, average: u16, smallest: u16, rng: &mut Rng) -> Vec<Range<u16>> {
-    let cells = (length / average).max(1);
-    // A little more or fewer, as long as each has room.
-    let most = (length / smallest).max(1);
-    let cells = (cells + u16::try_from(rng.below(2)).unwrap_or(0)).clamp(1, most);
-    let slack = length - cells * smallest;
-    let mut marks: Vec<u16> =
-        (1..cells).map(|_| u16::try_from(rng.below(u32::from(slack) + 1)).unwrap_or(0)).collect();
-    // Half even, half by chance: no cell is starved and no two maps have the same lattice.
-    let even = |at: u16| u32::from(slack) * u32::from(at) / u32::from(cells);
-    marks.sort_unstable();
-    let marks = marks.into_iter().zip(1..).map(|(mark, at)| {
-        let middle = (u32::from(mark) + 2 * even(at)) / 3;
-        u16::try_from(middle).unwrap_or(slack) + at * smallest
-    });
-    let ends: Vec<u16> = marks.chain([length]).collect();
-    let starts = std::iter::once(0).chain(ends.iter().copied());
-    starts.zip(ends.iter().copied()).map(|(start, end)| start..end).collect()
-}
+mod plan;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
+mod check;
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
+
+use grid::{Grid, Spot};
+use lattice::{Area, Lattice, Span};
+use plan::Plan;
+
+use crate::nuggets::map::ROOM;
+use crate::seed::Rng;
+
+/// A map has at least this many room spots: 26 players, 30 piles and some air.
+const FEWEST_ROOM_SPOTS: usize = 60;
+/// The smallest room with its walls.
+const SMALLEST: Spot = Spot { row: 4, column: 6 };
+
+/// How often things happen on one map, so that maps differ in mood and not only in detail.
+struct Style {
+    /// Of 16 areas, how many are a bare crossing of passages.
+    crossings: u32,
+    /// Of 16 rooms on the rim, how many run off it.
+    cut: u32,
+    /// Of 16 rooms, how many have another shape than a rectangle.
+    shaped: u32,
+}
+
+impl Style {
+    fn draw(rng: &mut Rng) -> Self {
+        Self { crossings: rng.below(4), cut: rng.below(4), shaped: 5 + rng.below(6) }
+    }
+
+    /// Rectangles that fill their areas, which gives the most room spots.
+    const PLAIN: Self = Self { crossings: 0, cut: 0, shaped: 0 };
+}
+
+/// What became of an area.
+enum Place {
+    /// A room stands there.
+    Room,
+    /// Passages cross at a spot.
+    Crossing(Spot),
+}
+
+/// The text of a map: `rows` lines of `columns` characters, each ended by a line feed. From 10 rows and 20 columns on
+/// it has at least 60 room spots, all spots are connected, and there is a way around at least once.
+pub fn generate(rows: u16, columns: u16, rng: &mut Rng) -> String {
+    let lattice = Lattice::cut(i32::from(rows), i32::from(columns), rng);
+    let style = Style::draw(rng);
+    let (mut grid, mut places) = furnish(rows, columns, &lattice, &style, rng);
+    if grid.count(ROOM) < FEWEST_ROOM_SPOTS {
+        (grid, places) = furnish(rows, columns, &lattice, &Style::PLAIN, rng);
+    }
+    passage::dig(&mut grid, &lattice, &places, rng);
+    grid.text()
+}
+
+/// Puts a room or a crossing into each area.
+fn furnish(rows: u16, columns: u16, lattice: &Lattice, style: &Style, rng: &mut Rng) -> (Grid, Vec<Place>) {
+    let mut grid = Grid::rock(rows, columns);
+    let places = lattice.areas().iter().map(|area| {
+        if area.is_single() && rng.chance(style.crossings, 16) {
+            let (down, across) = lattice.spans(area);
+            return Place::Crossing(Spot {
+                row: between(rng, down.from + 1, down.to - 1),
+                column: between(rng, across.from + 1, across.to - 1),
+            });
+        }
+        build(&mut grid, lattice, area, style, rng);
+        Place::Room
+    });
+    let places = places.collect();
+    (grid, places)
+}
+
+/// Builds the room of an area: of any shape as long as every neighbour can be reached from it, a rectangle otherwise.
+fn build(grid: &mut Grid, lattice: &Lattice, area: &Area, style: &Style, rng: &mut Rng) {
+    let (down, across) = lattice.spans(area);
+    let mut cut = |outermost| outermost && rng.chance(style.cut, 16);
+    let rim = lattice.rim(area);
+    let (top, bottom, left, right) = (cut(rim.top), cut(rim.bottom), cut(rim.left), cut(rim.right));
+    let plain = style.shaped == 0;
+    let rows = walls(down, lattice.least(area).row, (top, bottom), plain, rng);
+    let columns = walls(across, lattice.least(area).column, (left, right), plain, rng);
+    let (height, width) = (rows.to - rows.from - 1, columns.to - columns.from - 1);
+    let corner = Spot { row: rows.from + 1, column: columns.from + 1 };
+    if rng.chance(style.shaped, 16) {
+        let before = grid.clone();
+        grid.build(corner, &Plan::shaped(height, width, rng));
+        if passage::opens_everywhere(grid, lattice, area) {
+            return;
+        }
+        *grid = before;
+    }
+    grid.build(corner, &Plan::rectangle(height, width));
+}
+
+/// Where the two opposite walls of a room stand in its area. A cut one stands just beyond the map.
+fn walls(span: Span, least: i32, (low, high): (bool, bool), plain: bool, rng: &mut Rng) -> Span {
+    let spare = span.len() - least;
+    let margin = if plain { 0 } else { between(rng, 0, spare).min(between(rng, 0, spare)) };
+    let before = between(rng, 0, margin);
+    Span {
+        from: if low { span.from - 1 } else { span.from + before },
+        to: if high { span.to + 1 } else { span.to - (margin - before) },
+    }
+}
+
+/// A number from `low` to `high`, both included; `low` if there is none.
+fn between(rng: &mut Rng, low: i32, high: i32) -> i32 {
+    u32::try_from(high - low).map_or(low, |steps| low.saturating_add_unsigned(rng.below(steps + 1)))
+}

@@ -2,6 +2,7 @@
 
 mod code;
 mod lids;
+mod map_field;
 mod options;
 mod placecard;
 mod play;

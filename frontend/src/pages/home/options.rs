@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 use shared::catalogue::{OptionFacts, OptionRange};
 
+use crate::pages::home::map_field::{self, MapField};
+
 /// The unit of a number that names a seat.
 const SEAT: &str = "seat";
 
@@ -25,7 +27,7 @@ pub fn object(options: &[OptionFacts], chosen: &[(String, String)]) -> Result<Va
 }
 
 fn value(option: &OptionFacts, typed: &str) -> Result<Value, String> {
-    let OptionRange::Integer { min, max, unit } = &option.range else { return Ok(option.default.clone()) };
+    let OptionRange::Integer { min, max, unit } = &option.range else { return map_field::value(typed) };
     let typed = typed.trim();
     if typed.is_empty() {
         return match option.none {
@@ -52,7 +54,12 @@ pub fn OptionFields(
 
 #[component]
 fn OptionField(option: OptionFacts, chosen: Chosen) -> impl IntoView {
-    let OptionRange::Integer { min, max, unit } = option.range.clone() else { return ().into_any() };
+    let (min, max, unit) = match option.range.clone() {
+        OptionRange::Integer { min, max, unit } => (min, max, unit),
+        OptionRange::Map { bundled, rows, columns } => {
+            return view! { <MapField field=option.field bundled rows columns chosen/> }.into_any();
+        }
+    };
     let id = format!("option-{}", option.field);
     let note_id = format!("{id}-note");
     let note = match &option.none {
@@ -61,12 +68,7 @@ fn OptionField(option: OptionFacts, chosen: Chosen) -> impl IntoView {
     };
     let start = option.default.as_u64().map(|number| number.to_string()).unwrap_or_default();
     let field = option.field.clone();
-    let typed = Callback::new(move |text: String| {
-        chosen.update(|chosen| {
-            chosen.retain(|(other, _)| *other != field);
-            chosen.push((field.clone(), text));
-        });
-    });
+    let typed = Callback::new(move |text: String| choose(chosen, &field, text));
     if unit == SEAT {
         return view! { <SeatField option id most=max typed/> }.into_any();
     }
@@ -88,6 +90,14 @@ fn OptionField(option: OptionFacts, chosen: Chosen) -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Remembers what was typed for an option.
+pub fn choose(chosen: Chosen, field: &str, text: String) {
+    chosen.update(|chosen| {
+        chosen.retain(|(other, _)| other != field);
+        chosen.push((field.to_owned(), text));
+    });
 }
 
 /// A number that names a seat is chosen from words.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 use shared::api::NewMatch;
-use shared::catalogue::{GameFacts, GameId};
+use shared::catalogue::{GameFacts, GameId, OptionRange};
 
 use crate::net::api;
 use crate::net::trouble::Trouble;
@@ -43,10 +43,14 @@ pub fn PlayDialog(
 /// What one may ask for with one press.
 #[derive(Clone)]
 enum Wish {
-    House(String),
+    /// With so many players of the house, of this strength.
+    House(String, usize),
     Friend,
     Anybody,
 }
+
+/// Players of the house unless another number is chosen, where a match has room for several.
+const HOUSE: usize = 3;
 
 #[component]
 fn Sheet(facts: GameFacts) -> impl IntoView {
@@ -90,6 +94,9 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
             }
         });
     });
+    let most = usize::from(facts.most_seats.saturating_sub(1));
+    let house = RwSignal::new(if most > 1 { HOUSE.min(most) } else { 1 });
+    let how_many = (most > 1).then(|| view! { <HowMany house most/> });
     let levels = facts.bots.iter().map(|level| {
         let (level, label) = (level.clone(), capitalised(level));
         view! {
@@ -97,15 +104,22 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
                 class="btn btn--main"
                 type="button"
                 disabled=busy
-                on:click=move |_| open.run(Wish::House(level.clone()))
+                on:click=move |_| open.run(Wish::House(level.clone(), house.get_untracked()))
             >
                 {label}
             </button>
         }
     });
+    // Where it is played comes before all numbers.
+    let (maps, others): (Vec<_>, Vec<_>) =
+        facts.options.clone().into_iter().partition(|option| matches!(option.range, OptionRange::Map { .. }));
+    let maps = (!maps.is_empty()).then(
+        || view! { <section class="sheet__part"><OptionFields options=maps.clone() chosen/></section> },
+    );
     view! {
         <section class="sheet__part">
             <h3 class="sheet__name"><Icon name="bot"/>"Against the house"</h3>
+            {how_many}
             <div class="btns">{levels.collect_view()}</div>
         </section>
         <section class="sheet__part">
@@ -122,17 +136,40 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
                 "By invitation you get a link to pass on. Open to anybody, the table is listed on this page."
             </p>
         </section>
+        {maps}
         <details class="sheet__more">
-            <summary>"Clocks and other options"</summary>
-            <div class="sheet__options"><OptionFields options=facts.options.clone() chosen/></div>
+            <summary>"More options"</summary>
+            <div class="sheet__options"><OptionFields options=others chosen/></div>
         </details>
         <p class="sheet__told" role="alert">{told}</p>
     }
 }
 
+/// How many players of the house come along.
+#[component]
+fn HowMany(house: RwSignal<usize>, most: usize) -> impl IntoView {
+    view! {
+        <label class="field field--row">
+            <span class="field__label">"Players of the house"</span>
+            <input
+                class="field__input"
+                type="number"
+                inputmode="numeric"
+                min="0"
+                max=most.to_string()
+                prop:value=move || house.get().to_string()
+                on:change=move |event| {
+                    let typed: usize = event_target_value(&event).trim().parse().unwrap_or(HOUSE);
+                    house.set(typed.min(most));
+                }
+            />
+        </label>
+    }
+}
+
 fn wanted(game: GameId, options: serde_json::Value, wish: Wish) -> NewMatch {
     let (bots, public) = match wish {
-        Wish::House(level) => (vec![level], false),
+        Wish::House(level, number) => (vec![level; number], false),
         Wish::Friend => (Vec::new(), false),
         Wish::Anybody => (Vec::new(), true),
     };

@@ -180,6 +180,9 @@ fn rules(table: &MatchFacts) -> String {
         }
         None => String::new(),
     };
+    if table.has_open_seat() && table.status == Status::Playing {
+        return "Under way; come in at any time".to_owned();
+    }
     let others: Vec<&str> = table.seats.iter().skip(1).filter_map(|seat| seat.name.as_deref()).collect();
     if table.status == Status::Playing && !others.is_empty() {
         return format!("Against {}, under way", others.join(", "));
