@@ -24,7 +24,7 @@ async function pages(players: Players, options: BrowserContextOptions, look: Loo
   await look('home', page);
   await home.play.click();
   await expect(home.sheet).toBeVisible();
-  await home.sheet.getByText('Clocks and other options').click();
+  await home.sheet.getByText('More options').click();
   await look('home-dialog', page);
   for (const [screen, address] of [
     ['rules', '/rules'],

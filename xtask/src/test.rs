@@ -20,7 +20,7 @@ pub enum Part {
     Lint,
     /// Rules, bots and protocol, natively
     Rules,
-    /// The server over real sockets, and these tasks themselves
+    /// The server over real sockets, the terminal clients, and these tasks themselves
     Server,
     /// The frontend natively, the rules in WebAssembly, the size of the page
     Web,
@@ -35,13 +35,14 @@ struct Step {
     run: fn(&Workspace) -> Result<()>,
 }
 
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step { part: Part::Lint, name: "format", run: |ws| cargo(ws, &["fmt", "--all", "--check"]) },
     Step { part: Part::Lint, name: "clippy", run: clippy },
     Step { part: Part::Lint, name: "dependencies", run: deny },
     Step { part: Part::Rules, name: "rules, bots and protocol", run: |ws| cargo_test(ws, "shared") },
     Step { part: Part::Server, name: "tasks", run: |ws| cargo_test(ws, "xtask") },
     Step { part: Part::Server, name: "server", run: |ws| cargo_test(ws, "backend") },
+    Step { part: Part::Server, name: "terminal clients", run: |ws| cargo_test(ws, "terminal") },
     Step { part: Part::Server, name: "load generator", run: |ws| cargo_test(ws, "bench") },
     Step { part: Part::Web, name: "frontend, natively", run: |ws| cargo_test(ws, "frontend") },
     Step { part: Part::Web, name: "page for release", run: page },

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`map`] | the map: its characters, its text and every fault of it, steps on it |
 //! | [`bundled`] | the maps that come with the program |
-//! | [`generate`] | maps made of a seed |
+//! | [`maker`] | maps made of a seed |
 //! | [`sight`] | what can be seen from a gridpoint, exactly |
 //! | [`ground`] | a map together with all that can be seen on it, worked out at most once and shared by its matches |
 //! | [`options`] | what can be chosen before a match is made |
@@ -20,8 +20,8 @@ mod bits;
 pub mod bot;
 pub mod bundled;
 mod event;
-pub mod generate;
 pub mod ground;
+pub mod maker;
 pub mod map;
 pub mod options;
 pub mod packet;

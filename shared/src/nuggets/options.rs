@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::catalogue::{MapFacts, OptionFacts, OptionRange};
 use crate::game::OptionsError;
 use crate::nuggets::map::{Map, MapError};
-use crate::nuggets::{bundled, generate};
+use crate::nuggets::{bundled, maker};
 use crate::seed::Seed;
 
 /// What can be chosen before a match is made.
@@ -125,7 +125,7 @@ impl Options {
                     let ((a, b), (c, d)) = (Self::ROWS, Self::COLUMNS);
                     return Err(fault(format!("a map is made of {a} to {b} rows and {c} to {d} columns")));
                 }
-                read(&generate::generate(*rows, *columns, &mut seed.rng("nuggets map")))
+                read(&maker::make(*rows, *columns, &mut seed.rng("nuggets map")))
             }
             MapChoice::Text { text } => read(text),
         }

@@ -10,7 +10,7 @@ use crate::nuggets::map::{Direction, Map, PASSAGE, Point, ROOM};
 use crate::seed::Seed;
 
 fn made(rows: u16, columns: u16, number: u64) -> String {
-    generate(rows, columns, &mut Seed::from_number(number).rng("nuggets map"))
+    make(rows, columns, &mut Seed::from_number(number).rng("nuggets map"))
 }
 
 /// What is wrong with a map, if anything. On a map that ends in the middle of rooms, spots may lie at the rim.

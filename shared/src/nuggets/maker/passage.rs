@@ -1,8 +1,8 @@
 //! Passages between neighbouring cells. Each leaves a room through a wall, bends in the strip between the two cells, and
 //! enters the other.
 
-use crate::nuggets::generate::Canvas;
-use crate::nuggets::generate::room::{Room, between};
+use crate::nuggets::maker::Canvas;
+use crate::nuggets::maker::room::{Room, between};
 use crate::nuggets::map::{PASSAGE, ROOM};
 use crate::seed::Rng;
 

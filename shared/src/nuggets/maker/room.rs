@@ -1,6 +1,6 @@
 //! A room in its cell: a rectangle, sometimes with a wing cut off, pillars, or a court in the middle.
 
-use crate::nuggets::generate::{Canvas, Cell};
+use crate::nuggets::maker::{Canvas, Cell};
 use crate::nuggets::map::ROOM;
 use crate::seed::Rng;
 
