@@ -23,12 +23,14 @@ use crate::workspace::Workspace;
 use crate::{Profile, lock, process};
 
 /// What the page is made of, relative to the root. The modules of this folder are part of the recipe.
-const INPUTS: [&str; 8] = [
+const INPUTS: [&str; 10] = [
+    ".cargo",
     "Cargo.lock",
     "Cargo.toml",
     "Trunk.toml",
     "frontend",
     "index.html",
+    "maps",
     "shared",
     "xtask/src/web",
     "xtask/src/web.rs",

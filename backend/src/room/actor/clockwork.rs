@@ -104,8 +104,8 @@ impl<G: Wire> Actor<G> {
         } else if self.seats.iter().any(plays) || self.seats.iter().all(|seat| seat.bot().is_none()) {
             self.timers.abandoned.get_or_insert(now + timers::ABANDONED);
         } else {
-            // A match of bots ends with its last human.
-            self.timers.abandoned = Some(now);
+            // A match of bots ends with its last human. Bots that act meanwhile don't put it off.
+            self.timers.abandoned = Some(self.timers.abandoned.map_or(now, |due| due.min(now)));
         }
         for seat in started {
             if let Some(message) = self.clock_message(seat) {
