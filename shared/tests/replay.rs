@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use shared::game::{Audience, Game, Seat};
+use shared::nuggets::Nuggets;
 use shared::record::RecordOf;
 use shared::sea_battle::SeaBattle;
 #[cfg(target_arch = "wasm32")]
@@ -51,4 +52,15 @@ fn a_match_played_out() {
 #[test]
 fn a_match_lost_on_time() {
     replays::<SeaBattle>(include_str!("fixtures/sea-battle-lost-on-time.json"));
+}
+
+/// Three explorers on a map made of the seed; one leaves.
+#[test]
+fn a_match_on_a_map_of_its_own() {
+    replays::<Nuggets>(include_str!("fixtures/nuggets-played-out.json"));
+}
+
+#[test]
+fn a_match_on_a_bundled_map() {
+    replays::<Nuggets>(include_str!("fixtures/nuggets-on-a-bundled-map.json"));
 }
