@@ -1,6 +1,7 @@
 // The page of a match, whatever game it is: the way in, the waiting room, the connection, and what ends it.
 
 import { type Locator, type Page, expect } from '@playwright/test';
+import { NuggetsBoard } from './nuggets.ts';
 import { SeaBattleBoard } from './sea-battle.ts';
 
 /** The code in the address of a match. */
@@ -12,9 +13,11 @@ export function codeOf(page: Page): string {
 
 export class MatchPage {
   readonly board: SeaBattleBoard;
+  readonly nuggets: NuggetsBoard;
 
   constructor(readonly page: Page) {
     this.board = new SeaBattleBoard(page);
+    this.nuggets = new NuggetsBoard(page);
   }
 
   /** Opens the invite link. */

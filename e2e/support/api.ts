@@ -40,6 +40,16 @@ export interface Wish {
   shot_seconds?: number | null;
 }
 
+/** What a match of Nuggets can be made with. A text is a map. */
+export interface NuggetsWish {
+  map: string | { kind: 'generated'; rows: number; columns: number } | { kind: 'bundled'; name: string };
+  bots?: ('easy' | 'hard')[];
+  open?: boolean;
+  gold?: number;
+  least_piles?: number;
+  most_piles?: number;
+}
+
 /** "No, and why." */
 class Refused extends Error {
   constructor({ status, title, detail }: Problem) {
@@ -75,6 +85,12 @@ export class Guest {
     const { public: open = false, bots = [], ...chosen } = wish;
     const options = { placement_seconds: null, shot_seconds: null, grace_seconds: null, ...chosen };
     return call(`${this.server}/api/matches`, 'POST', this.token, { game: 'sea-battle', options, bots, public: open });
+  }
+
+  /** Makes a match of Nuggets and sits in seat 0. */
+  async createNuggets({ map, bots = [], open = true, ...chosen }: NuggetsWish): Promise<Joined> {
+    const options = { map: typeof map === 'string' ? { kind: 'text', text: map } : map, ...chosen };
+    return call(`${this.server}/api/matches`, 'POST', this.token, { game: 'nuggets', options, bots, public: open });
   }
 
   /** Takes the next seat of a match. */

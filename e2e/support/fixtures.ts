@@ -11,6 +11,8 @@ import { Witness } from './witness.ts';
 export interface Options {
   /** A server for each test alone, which it may kill. */
   ownServer: boolean;
+  /** The longest time in milliseconds that bots of such a server think. */
+  botPause: string;
 }
 
 /** Somebody at a browser. */
@@ -113,6 +115,7 @@ async function retire(server: Server): Promise<void> {
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ownServer: [false, { option: true }],
+  botPause: ['0', { option: true }],
 
   sharedServer: [
     async ({}, use) => {
@@ -123,8 +126,8 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  server: async ({ ownServer, sharedServer }, use, testInfo) => {
-    const server = ownServer ? await Server.start() : sharedServer;
+  server: async ({ ownServer, botPause, sharedServer }, use, testInfo) => {
+    const server = ownServer ? await Server.start(botPause) : sharedServer;
     await use(server);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server.log', { body: await server.log(), contentType: 'text/plain' });

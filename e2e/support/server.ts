@@ -40,13 +40,15 @@ export class Server {
   private process: ChildProcess | undefined;
 
   private constructor(
-    private readonly port: number,
+    /** The port of the page, and of datagrams. */
+    readonly port: number,
     private readonly folder: string,
+    private readonly botPause: string,
   ) {}
 
-  /** Starts a server on empty data. */
-  static async start(): Promise<Server> {
-    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), 'parlour-e2e-')));
+  /** Starts a server on empty data. Its bots act at once, or after so many milliseconds at most. */
+  static async start(botPause = '0'): Promise<Server> {
+    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), 'parlour-e2e-')), botPause);
     await server.restart();
     const page = await fetch(server.url);
     if (!page.ok) throw new Error('the server was built without the page; `cargo xtask build` builds both');
@@ -66,7 +68,8 @@ export class Server {
         ...process.env,
         PARLOUR_ADDR: `127.0.0.1:${this.port}`,
         PARLOUR_DATA: join(this.folder, 'data'),
-        PARLOUR_BOT_PAUSE_MS: '0',
+        PARLOUR_BOT_PAUSE_MS: this.botPause,
+        PARLOUR_NUGGETS_UDP: `127.0.0.1:${this.port}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

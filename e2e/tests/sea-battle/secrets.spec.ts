@@ -1,40 +1,13 @@
 // What a browser is sent: over a whole match nothing that its player, or a spectator, may not know yet.
 
-import type { Page } from '@playwright/test';
 import type { MatchPage } from '../../pages/match.ts';
 import type { MatchRecord } from '../../support/api.ts';
 import { Guest } from '../../support/api.ts';
+import { Capture } from '../../support/capture.ts';
 import { ALL_CELLS, type Fleet, cellName } from '../../support/fleets.ts';
 import { type Player, expect, test } from '../../support/fixtures.ts';
 import { Table } from '../../support/table.ts';
 import { type Correspondent, type Message, Op } from '../../support/wire.ts';
-
-/** Everything one page has received. */
-class Capture {
-  readonly frames: string[] = [];
-  readonly bodies: string[] = [];
-  private readonly reading: Promise<void>[] = [];
-
-  constructor(page: Page) {
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => this.frames.push(payload.toString())));
-    page.on('response', (response) => {
-      // The lobby is an endless answer; a record is only told after the end, which the test asks for itself.
-      if (!/\/api\//.test(response.url()) || /\/(lobby|record)$/.test(response.url())) return;
-      this.reading.push(
-        response.text().then(
-          (body) => void this.bodies.push(body),
-          // The page was left before the body came; then it has not been told either.
-          () => undefined,
-        ),
-      );
-    });
-  }
-
-  async answers(): Promise<string[]> {
-    await Promise.all(this.reading);
-    return [...this.bodies];
-  }
-}
 
 type Shots = [x: number, y: number, result: number][];
 interface Snapshot {
