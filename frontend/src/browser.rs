@@ -36,6 +36,20 @@ pub fn random_key() -> Option<String> {
     }))
 }
 
+/// Whether a media query holds now.
+pub fn matches(query: &str) -> bool {
+    let query = window().and_then(|window| window.match_media(query).ok().flatten());
+    query.is_some_and(|query| query.matches())
+}
+
+/// Loads the page again.
+pub fn reload() {
+    if let Some(window) = window() {
+        // Fails only in documents that can't be loaded at all.
+        let _ = window.location().reload();
+    }
+}
+
 /// Listens until it is dropped.
 pub struct Listener {
     target: EventTarget,

@@ -1,8 +1,14 @@
-//! The games: one folder each, and what a connection has to know about them.
+//! The games: one folder each, what a connection has to know about them, and what all of them have after the end: the
+//! way on ([`after`]) and the replay ([`fold`], [`reel`]).
 
+pub mod after;
+pub mod fold;
+pub mod nuggets;
+pub mod reel;
 pub mod sea_battle;
 
 use shared::game::Seat;
+use shared::nuggets::{self as ng, Nuggets};
 use shared::sea_battle::{Action, Phase, SeaBattle, View};
 
 use crate::net::session::Client;
@@ -28,6 +34,25 @@ impl Client for SeaBattle {
     }
 
     fn over(view: &View) -> bool {
+        view.outcome.is_some()
+    }
+}
+
+impl Client for Nuggets {
+    fn settled(_view: &ng::View, _key: &ng::Key) -> bool {
+        // Every key travels with a number.
+        true
+    }
+
+    fn awaits(_view: &ng::View, _seat: Seat) -> bool {
+        false
+    }
+
+    fn gathering(view: &ng::View) -> bool {
+        view.phase == ng::Phase::Waiting
+    }
+
+    fn over(view: &ng::View) -> bool {
         view.outcome.is_some()
     }
 }

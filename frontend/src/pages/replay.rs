@@ -5,13 +5,15 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
+use serde::de::DeserializeOwned;
 use shared::api::MatchFacts;
 use shared::catalogue::GameId;
-use shared::record::RecordOf;
-use shared::sea_battle::SeaBattle;
+use shared::record::ReplayError;
 
+use crate::games::nuggets;
+use crate::games::nuggets::replay::NuggetsReplay;
+use crate::games::sea_battle;
 use crate::games::sea_battle::replay::SeaBattleReplay;
-use crate::games::sea_battle::tape::Tape;
 use crate::net::api;
 use crate::net::trouble::Trouble;
 use crate::state::session::{Session, use_session};
@@ -25,7 +27,14 @@ enum Stage {
     Fetching,
     /// There is nothing to show, and why.
     Nothing(String),
-    Ready(Box<MatchFacts>, Arc<Tape>),
+    Ready(Box<MatchFacts>, Tape),
+}
+
+/// A record, folded again.
+#[derive(Clone)]
+enum Tape {
+    SeaBattle(Arc<sea_battle::tape::Tape>),
+    Nuggets(Arc<nuggets::tape::Tape>),
 }
 
 /// The replay of the match in the address.
@@ -61,11 +70,20 @@ pub fn ReplayPage() -> impl IntoView {
             </main>
         }
         .into_any(),
-        Stage::Ready(facts, tape) => view! {
-            <MatchBar game=facts.game code=Signal::stored(Some(facts.code))/>
-            <SeaBattleReplay tape=tape seed_hash=facts.seed_hash/>
+        Stage::Ready(facts, tape) => {
+            let seed_hash = facts.seed_hash;
+            let replay = match tape {
+                Tape::SeaBattle(tape) => {
+                    view! { <SeaBattleReplay tape=tape seed_hash=seed_hash/> }.into_any()
+                }
+                Tape::Nuggets(tape) => view! { <NuggetsReplay tape=tape seed_hash=seed_hash/> }.into_any(),
+            };
+            view! {
+                <MatchBar game=facts.game code=Signal::stored(Some(facts.code))/>
+                {replay}
+            }
+            .into_any()
         }
-        .into_any(),
     }
 }
 
@@ -75,19 +93,32 @@ async fn fetch(session: Session, code: &str) -> Stage {
         Ok(facts) => facts,
         Err(problem) => return trouble(problem),
     };
-    if facts.game != GameId::SeaBattle {
-        return Stage::Nothing("This page can’t show that game yet.".to_owned());
-    }
     let token = session.user_token();
     let text = match api::record(token.as_deref(), &facts.match_id).await {
         Ok(text) => text,
         Err(problem) => return trouble(problem),
     };
-    let Ok(record) = serde_json::from_str::<RecordOf<SeaBattle>>(&text) else {
-        return trouble(Trouble::Unreadable);
+    let played = match facts.game {
+        GameId::SeaBattle => read(&text, sea_battle::tape::Tape::play).map(|tape| tape.map(Tape::SeaBattle)),
+        GameId::Nuggets => read(&text, nuggets::tape::Tape::play).map(|tape| tape.map(Tape::Nuggets)),
+        GameId::OneCard | GameId::Accordion => {
+            return Stage::Nothing("This page can’t show that game yet.".to_owned());
+        }
     };
-    match Tape::play(&record) {
-        Ok(tape) => Stage::Ready(Box::new(facts), Arc::new(tape)),
-        Err(error) => Stage::Nothing(format!("The rules don’t accept the record of this match: {error}.")),
+    match played {
+        None => trouble(Trouble::Unreadable),
+        Some(Ok(tape)) => Stage::Ready(Box::new(facts), tape),
+        Some(Err(error)) => {
+            Stage::Nothing(format!("The rules don’t accept the record of this match: {error}."))
+        }
     }
+}
+
+/// Folds the text of a record; `None` if it is no record.
+fn read<R: DeserializeOwned, T>(
+    text: &str,
+    play: fn(R) -> Result<T, ReplayError>,
+) -> Option<Result<Arc<T>, ReplayError>> {
+    let record = serde_json::from_str(text).ok()?;
+    Some(play(record).map(Arc::new))
 }

@@ -1,5 +1,5 @@
-//! Theme and motion: kept in local storage, shown as attributes of the root element, which the style sheets read.
-//! `boot.js` sets the same attributes before the first paint.
+//! Theme, motion and whether maps are text: kept in local storage. Theme and motion are shown as attributes of the root
+//! element, which the style sheets read; `boot.js` sets the same attributes before the first paint.
 
 use leptos::prelude::*;
 
@@ -7,6 +7,7 @@ use crate::browser;
 
 const THEME: &str = "parlour.theme";
 const MOTION: &str = "parlour.motion";
+const MAP: &str = "parlour.map";
 
 /// Light or dark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,18 +47,26 @@ impl Theme {
     }
 }
 
-/// Theme and motion.
+/// Theme, motion and maps.
 #[derive(Clone, Copy)]
 pub struct Settings {
     theme: RwSignal<Theme>,
     still: RwSignal<bool>,
+    text_map: RwSignal<bool>,
 }
 
 /// Provides the settings and keeps the root element in step with them.
 pub fn provide() -> Settings {
     let theme = stored(THEME).and_then(|word| Theme::from_word(&word)).unwrap_or(Theme::System);
     let still = stored(MOTION).is_some_and(|word| word == "off");
-    let settings = Settings { theme: RwSignal::new(theme), still: RwSignal::new(still) };
+    // Where the system chooses the colours, a drawing made of colours is of no use.
+    let text_map =
+        stored(MAP).map_or_else(|| browser::matches("(forced-colors: active)"), |word| word == "text");
+    let settings = Settings {
+        theme: RwSignal::new(theme),
+        still: RwSignal::new(still),
+        text_map: RwSignal::new(text_map),
+    };
     Effect::new(move || {
         let theme = settings.theme.get();
         mark("data-theme", (theme != Theme::System).then(|| theme.word()));
@@ -83,6 +92,16 @@ impl Settings {
         self.still.into()
     }
 
+    /// True if things don't move, because of this or because the system says so.
+    pub fn rests(self) -> bool {
+        self.still.get() || browser::matches("(prefers-reduced-motion: reduce)")
+    }
+
+    /// True if a map is shown as text.
+    pub fn text_map(self) -> Signal<bool> {
+        self.text_map.into()
+    }
+
     /// Chooses a theme.
     pub fn set_theme(self, theme: Theme) {
         store(THEME, theme.word());
@@ -92,7 +111,7 @@ impl Settings {
     /// The other of light and dark, as seen from what is shown now.
     pub fn toggle_theme(self) {
         let dark = match self.theme.get_untracked() {
-            Theme::System => system_is_dark(),
+            Theme::System => browser::matches("(prefers-color-scheme: dark)"),
             Theme::Light => false,
             Theme::Dark => true,
         };
@@ -103,6 +122,12 @@ impl Settings {
     pub fn set_still(self, still: bool) {
         store(MOTION, if still { "off" } else { "system" });
         self.still.set(still);
+    }
+
+    /// Chooses whether a map is shown as text.
+    pub fn set_text_map(self, text: bool) {
+        store(MAP, if text { "text" } else { "drawn" });
+        self.text_map.set(text);
     }
 }
 
@@ -119,12 +144,6 @@ fn store(key: &str, word: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(key, word);
     }
-}
-
-fn system_is_dark() -> bool {
-    let query = browser::window()
-        .and_then(|window| window.match_media("(prefers-color-scheme: dark)").ok().flatten());
-    query.is_some_and(|query| query.matches())
 }
 
 fn mark(attribute: &str, word: Option<&str>) {

@@ -4,22 +4,17 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use leptos_router::components::A;
-use leptos_router::hooks::use_navigate;
 use shared::catalogue::GameId;
 use shared::game::Seat;
-use shared::record::RecordOf;
 use shared::sea_battle::{SeaBattle, View, other};
 
+use crate::games::after::{Next, SeedLine, follow_rematch};
 use crate::games::sea_battle::chart::Chart;
 use crate::games::sea_battle::drawing::Drawing;
 use crate::games::sea_battle::stats::Tally;
 use crate::games::sea_battle::turn::winner;
 use crate::games::sea_battle::words;
-use crate::net::api;
-use crate::state::match_::{Link, MatchState};
-use crate::state::session::use_session;
-use crate::state::task::Tasks;
+use crate::state::match_::MatchState;
 use crate::ui::icon::Icon;
 use crate::ui::sprite::{self, Sprite};
 
@@ -34,9 +29,12 @@ pub fn Ended(
     open: RwSignal<bool>,
 ) -> impl IntoView {
     sprite::need(Sprite::Emblems);
-    if view.with_untracked(|view| view.seat.is_some()) {
+    let seat = view.with_untracked(|view| view.seat);
+    if seat.is_some() {
         follow_rematch(state);
     }
+    let played =
+        Signal::derive(move || view.with(|view| view.outcome.as_ref().is_some_and(|ending| ending.code > 0)));
     let dialog = NodeRef::<html::Dialog>::new();
     Effect::new(move || {
         let Some(dialog) = dialog.get() else { return };
@@ -53,7 +51,7 @@ pub fn Ended(
         move || view.with(|view| words::end_title(view.outcome.as_ref().map_or(6, |ending| ending.code)));
     view! {
         <dialog
-            class="result sb-result"
+            class="result"
             data-game="sea-battle"
             aria-labelledby="result-title"
             node_ref=dialog
@@ -77,11 +75,11 @@ pub fn Ended(
                     <SmallSea view=view seat=near id="end-own"/>
                     <Figures view=view near=near/>
                 </div>
-                <Next state=state view=view/>
+                <Next state=state game=GameId::SeaBattle seat=seat played=played/>
                 <SeedLine state=state/>
             </div>
             <button
-                class="btn btn--plain btn--icon sb-result-close"
+                class="btn btn--plain btn--icon result__close"
                 type="button"
                 aria-label="Close the result and look at the boards"
                 on:click=move |_| open.set(false)
@@ -90,17 +88,6 @@ pub fn Ended(
             </button>
         </dialog>
     }
-}
-
-/// Once both want another match, goes there. Who only watches stays.
-fn follow_rematch(state: MatchState<SeaBattle>) {
-    let navigate = use_navigate();
-    let next = Memo::new(move |_| state.rematch.with(|rematch| rematch.match_id.clone()));
-    Effect::new(move || {
-        if let Some(id) = next.get() {
-            navigate(&format!("/m/{id}"), leptos_router::NavigateOptions::default());
-        }
-    });
 }
 
 /// Who wants another match.
@@ -200,89 +187,5 @@ pub fn Figures(
             </thead>
             <tbody>{rows}</tbody>
         </table>
-    }
-}
-
-/// What one can do next.
-#[component]
-fn Next(state: MatchState<SeaBattle>, view: Signal<Arc<View>>) -> impl IntoView {
-    let offered = Memo::new(move |_| {
-        view.with(|view| view.seat)
-            .is_some_and(|own| state.rematch.with(|rematch| rematch.offered.contains(&own)))
-    });
-    // Not after a match that never was, and not once the server has closed the room.
-    let possible = Memo::new(move |_| {
-        let played =
-            view.with(|view| view.seat.is_some() && view.outcome.as_ref().is_some_and(|end| end.code > 0));
-        played && !matches!(state.link.get(), Link::Stopped(_))
-    });
-    let replay =
-        move || state.facts.with(|facts| facts.as_ref().map(|facts| format!("/m/{}/replay", facts.code)));
-    let ask = move |_| {
-        if !offered.get_untracked() {
-            state.offer_rematch();
-        }
-    };
-    view! {
-        <div class="result__acts">
-            <Show when=move || possible.get()>
-                <button
-                    class="btn btn--main btn--large"
-                    type="button"
-                    aria-disabled=move || offered.get().then_some("true")
-                    on:click=ask
-                >
-                    <Icon name="again"/>
-                    {move || if offered.get() { "Rematch offered" } else { "Rematch" }}
-                </button>
-            </Show>
-            <A href="/?game=sea-battle" attr:class="btn">
-                "New match"
-            </A>
-            {move || replay().map(|replay| view! {
-                <A href=replay attr:class="btn">
-                    <Icon name="replay"/>
-                    "Watch replay"
-                </A>
-            })}
-            <A href="/" attr:class="btn btn--plain">
-                "Back to the parlour"
-            </A>
-        </div>
-    }
-}
-
-/// The seed that was secret until now, and whether it is the one that was promised at the start.
-#[component]
-fn SeedLine(state: MatchState<SeaBattle>) -> impl IntoView {
-    let record = RwSignal::new(None::<Arc<RecordOf<SeaBattle>>>);
-    let session = use_session();
-    let tasks = Tasks::here();
-    let match_id =
-        Memo::new(move |_| state.facts.with(|facts| facts.as_ref().map(|facts| facts.match_id.clone())));
-    Effect::new(move || {
-        let Some(id) = match_id.get() else { return };
-        let token = session.user_token();
-        tasks.run(async move {
-            if let Ok(text) = api::record(token.as_deref(), &id).await {
-                record.set(serde_json::from_str(&text).ok().map(Arc::new));
-            }
-        });
-    });
-    move || {
-        let record = record.get()?;
-        let (code, promised) = state
-            .facts
-            .with(|facts| facts.as_ref().map(|facts| (facts.code.clone(), facts.seed_hash.clone())))?;
-        let fits = record.seed.public_hash() == promised;
-        Some(view! {
-            <p class="result__seed">
-                <span>"Seed " <code title=record.seed.to_string()>{words::seed_start(&record.seed.to_string())}</code></span>
-                <span>
-                    {if fits { "It fits the fingerprint shown at the start." } else { "It does not fit the fingerprint shown at the start!" }}
-                </span>
-                <A href=format!("/m/{code}/replay")>"Judge this match again"</A>
-            </p>
-        })
     }
 }

@@ -1,9 +1,12 @@
 //! A finished match, entry by entry: the record folded again by the same rules that judged it.
 
-use shared::game::{Audience, Entry, Game as _, Outcome, Seat};
+use std::sync::Arc;
+
+use shared::game::{Audience, Entry, Game as _, Seat};
 use shared::record::{RecordOf, ReplayError};
 use shared::sea_battle::{Action, Cell, Event, SeaBattle, View};
 
+use crate::games::fold::Folded;
 use crate::games::sea_battle::words;
 
 /// One entry of the record and what came of it.
@@ -16,18 +19,13 @@ pub struct Frame {
 }
 
 /// A match that can be wound to any entry.
-#[derive(Debug, Clone)]
 pub struct Tape {
-    /// The state before the first entry, and after each.
-    states: Vec<SeaBattle>,
+    /// The match itself.
+    pub match_: Folded<SeaBattle>,
     /// One an entry.
     frames: Vec<Frame>,
     /// Who played, known from the end also before they sat down.
     names: [String; 2],
-    /// What the record says of the end.
-    recorded: Outcome,
-    /// The hash of the record's seed.
-    seed_hash: String,
 }
 
 impl Tape {
@@ -35,22 +33,12 @@ impl Tape {
     ///
     /// # Errors
     /// When the rules don't accept it.
-    pub fn play(record: &RecordOf<SeaBattle>) -> Result<Self, ReplayError> {
-        let mut game = SeaBattle::new(&record.options, &record.seed)?;
-        let mut states = vec![game.clone()];
+    pub fn play(record: RecordOf<SeaBattle>) -> Result<Self, ReplayError> {
         let mut frames = Vec::with_capacity(record.entries.len());
-        for (index, line) in record.entries.iter().enumerate() {
-            let events = game.step(&line.entry).map_err(|refusal| ReplayError::Entry { index, refusal })?;
-            frames.push(frame(&line.entry, &events, &both(&game)));
-            states.push(game.clone());
-        }
-        Ok(Self {
-            names: both(&game).names,
-            states,
-            frames,
-            recorded: record.outcome.clone(),
-            seed_hash: record.seed.public_hash(),
-        })
+        let match_ =
+            Folded::play(record, |entry, events, game| frames.push(frame(entry, events, &both(game))))?;
+        let names = match_.at(usize::MAX, |game| both(game).names);
+        Ok(Self { match_, frames, names })
     }
 
     /// The number of the last entry; 0 is before the first.
@@ -58,9 +46,9 @@ impl Tape {
         self.frames.len()
     }
 
-    /// The entries, from number 1 on.
-    pub fn frames(&self) -> &[Frame] {
-        &self.frames
+    /// The entries in words.
+    pub fn texts(&self) -> Arc<[String]> {
+        self.frames.iter().map(|frame| frame.text.clone()).collect()
     }
 
     /// The entry with that number.
@@ -70,23 +58,12 @@ impl Tape {
 
     /// What was to be seen after entry `number`: by one player, or with both fleets in sight. It belongs to nobody: no
     /// seat in it is "you".
-    pub fn view(&self, number: usize, eyes: Option<Seat>) -> Option<View> {
-        let game = self.states.get(number.min(self.last()))?;
-        let seen = match eyes {
+    pub fn view(&self, number: usize, eyes: Option<Seat>) -> View {
+        let seen = self.match_.at(number, |game| match eyes {
             Some(seat) => View { seat: None, ..game.view(Audience::Seat(seat)) },
             None => both(game),
-        };
-        Some(View { names: self.names.clone(), ..seen })
-    }
-
-    /// Whether the rules came to the end that is on record.
-    pub fn agrees(&self) -> bool {
-        self.states.last().and_then(SeaBattle::outcome).as_ref() == Some(&self.recorded)
-    }
-
-    /// Whether the seed is the one whose hash was shown from the start.
-    pub fn fits(&self, promised: &str) -> bool {
-        self.seed_hash == promised
+        });
+        View { names: self.names.clone(), ..seen }
     }
 }
 
@@ -125,7 +102,7 @@ fn frame(entry: &Entry<Action>, events: &[Event], view: &View) -> Frame {
 #[cfg(test)]
 mod tests {
     use shared::catalogue::GameId;
-    use shared::game::{Bot as _, Level};
+    use shared::game::{Bot as _, Level, Outcome};
     use shared::record::{Line, Record};
     use shared::sea_battle::{Options, Phase};
     use shared::seed::Seed;
@@ -167,23 +144,23 @@ mod tests {
     #[test]
     fn a_record_plays_to_its_own_end() {
         let record = record();
-        let tape = Tape::play(&record).unwrap();
+        let tape = Tape::play(record.clone()).unwrap();
         assert_eq!(tape.last(), record.entries.len());
-        assert!(tape.agrees());
-        assert!(tape.fits(&record.seed.public_hash()));
-        assert!(!tape.fits(&Seed::from_number(4).public_hash()));
-        let start = tape.view(0, None).unwrap();
+        assert!(tape.match_.agrees());
+        assert!(tape.match_.fits(&record.seed.public_hash()));
+        assert!(!tape.match_.fits(&Seed::from_number(4).public_hash()));
+        let start = tape.view(0, None);
         assert_eq!((start.phase, start.names), (Phase::Waiting, ["Anna", "Ben"].map(str::to_owned)));
-        assert_eq!(tape.view(usize::MAX, None).unwrap().phase, Phase::Over);
+        assert_eq!(tape.view(usize::MAX, None).phase, Phase::Over);
         assert_eq!(tape.frame(1).unwrap().text, "Anna sits down");
         assert_eq!(tape.frame(0), None);
     }
 
     #[test]
     fn each_player_sees_only_their_own_fleet_before_the_end() {
-        let tape = Tape::play(&record()).unwrap();
+        let tape = Tape::play(record()).unwrap();
         let in_play = tape.last() - 1;
-        let fleets = |eyes| tape.view(in_play, eyes).unwrap().boards.map(|board| board.fleet.is_some());
+        let fleets = |eyes| tape.view(in_play, eyes).boards.map(|board| board.fleet.is_some());
         assert_eq!(fleets(Some(Seat(0))), [true, false]);
         assert_eq!(fleets(Some(Seat(1))), [false, true]);
         assert_eq!(fleets(None), [true, true]);
@@ -191,13 +168,12 @@ mod tests {
 
     #[test]
     fn shots_are_named_and_placed() {
-        let tape = Tape::play(&record()).unwrap();
-        let shots: Vec<&Frame> = tape.frames().iter().filter(|frame| frame.shot.is_some()).collect();
+        let tape = Tape::play(record()).unwrap();
+        let shots: Vec<&Frame> = tape.frames.iter().filter(|frame| frame.shot.is_some()).collect();
         let (by, cell) = shots[0].shot.unwrap();
         let name = ["Anna", "Ben"][by.index()];
         assert!(shots[0].text.starts_with(&format!("{name} at {cell}: ")), "{}", shots[0].text);
-        let fallen: usize =
-            tape.view(tape.last(), None).unwrap().boards.iter().map(|board| board.shots.len()).sum();
+        let fallen: usize = tape.view(tape.last(), None).boards.iter().map(|board| board.shots.len()).sum();
         assert_eq!(shots.len(), fallen);
     }
 
@@ -205,10 +181,10 @@ mod tests {
     fn a_record_that_breaks_the_rules_is_refused_and_one_with_another_end_disagrees() {
         let mut forged = record();
         forged.outcome = Outcome::Decided { winners: vec![], forfeit: false, reason: String::new() };
-        assert!(!Tape::play(&forged).unwrap().agrees());
+        assert!(!Tape::play(forged.clone()).unwrap().match_.agrees());
         let twice = forged.entries.last().unwrap().clone();
         forged.entries.push(twice);
         let index = forged.entries.len() - 1;
-        assert!(matches!(Tape::play(&forged), Err(ReplayError::Entry { index: at, .. }) if at == index));
+        assert!(matches!(Tape::play(forged), Err(ReplayError::Entry { index: at, .. }) if at == index));
     }
 }

@@ -293,11 +293,5 @@ pub fn end_text(view: &View, winner: Option<Seat>) -> String {
     }
 }
 
-/// The first 16 digits of a seed, in fours.
-pub fn seed_start(seed: &str) -> String {
-    let fours: Vec<&str> = (0..4).filter_map(|i| seed.get(4 * i..4 * i + 4)).collect();
-    fours.join(" ")
-}
-
 #[cfg(test)]
 mod tests;

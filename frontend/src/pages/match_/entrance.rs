@@ -115,6 +115,7 @@ fn people(facts: &MatchFacts) -> String {
     match (names.as_slice(), facts.status) {
         ([], _) => "Nobody is there yet.".to_owned(),
         ([one], Status::Waiting) => format!("{one} is waiting for you."),
+        ([one], Status::Playing) => format!("{one} is playing."),
         ([one], _) => format!("{one} played alone."),
         ([first @ .., last], Status::Over) => format!("{} and {last} played.", first.join(", ")),
         ([first @ .., last], _) => format!("{} and {last} are playing.", first.join(", ")),

@@ -8,7 +8,7 @@ mod waiting;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
-use shared::api::{Joined, MatchFacts, ProblemKind};
+use shared::api::{Joined, MatchFacts, ProblemKind, Status};
 
 use crate::net::api;
 use crate::net::trouble::Trouble;
@@ -96,10 +96,9 @@ async fn look_up(session: Session, code: &str) -> Stage {
         Err(trouble) => return Stage::Trouble(trouble),
     };
     let Some(user_token) = session.user_token() else { return Stage::Outside(facts) };
-    // Whoever only watches may still sit down.
-    if let Some(held) =
-        seats::of(&facts.match_id).filter(|held| held.seat.is_some() || !facts.has_open_seat())
-    {
+    // Whoever only watches is asked again while the match waits for people; later it goes on watching.
+    let asks = facts.status == Status::Waiting && facts.has_open_seat();
+    if let Some(held) = seats::of(&facts.match_id).filter(|held| held.seat.is_some() || !asks) {
         return Stage::Inside(facts, held);
     }
     // Perhaps the seat was taken on another page, or this browser has forgotten it.

@@ -7,9 +7,11 @@ use leptos_router::components::A;
 use shared::api::{MatchFacts, Status};
 use shared::catalogue::GameId;
 use shared::game::Seat;
+use shared::nuggets::Nuggets;
 use shared::sea_battle::SeaBattle;
 
 use crate::browser;
+use crate::games::nuggets::NuggetsPage;
 use crate::games::sea_battle::SeaBattlePage;
 use crate::net::api;
 use crate::net::driver::Refresh;
@@ -49,7 +51,11 @@ pub fn Room(
             view! { <GameRoom<SeaBattle> facts entrance board=|state| view! { <SeaBattlePage state/> }.into_any()/> }
                 .into_any()
         }
-        GameId::Nuggets | GameId::OneCard | GameId::Accordion => view! {
+        GameId::Nuggets => {
+            view! { <GameRoom<Nuggets> facts entrance board=|state| view! { <NuggetsPage state/> }.into_any()/> }
+                .into_any()
+        }
+        GameId::OneCard | GameId::Accordion => view! {
             <Message title="This game is still being built.">
                 <p class="page__lead">"This page can’t show it yet."</p>
             </Message>
@@ -201,7 +207,7 @@ fn Stopped(stop: Stop, on_take_over: impl Fn() + 'static) -> impl IntoView {
             <p><button class="btn btn--main" type="button" on:click=move |_| on_take_over()>"Use it here"</button></p>
         }
         .into_any(),
-        Stop::TooMany | Stop::Fault | Stop::NotYours => view! { <Retry on_retry=reload/> }.into_any(),
+        Stop::TooMany | Stop::Fault | Stop::NotYours => view! { <Retry on_retry=browser::reload/> }.into_any(),
         Stop::Ended => ().into_any(),
     };
     view! {
@@ -221,12 +227,5 @@ const fn word(stop: Stop) -> &'static str {
         Stop::NotYours => "not-yours",
         Stop::TooMany => "too-many",
         Stop::Fault => "fault",
-    }
-}
-
-fn reload() {
-    if let Some(window) = browser::window() {
-        // Fails only in documents that can't be loaded at all.
-        let _ = window.location().reload();
     }
 }

@@ -1,6 +1,5 @@
 use shared::game::Ending;
 use shared::sea_battle::{Fleet, SIZES, Ship};
-use shared::seed::Seed;
 
 use super::*;
 
@@ -146,9 +145,4 @@ fn spectators_are_told_who_won() {
 fn refusals_are_plain() {
     assert!(!refusal("bad-fleet", "ship 5 (of 2) touches ship 10 (of 4) at E7").contains('5'));
     assert_eq!(refusal("not-your-turn", "It is your opponent's turn."), "It is your opponent's turn.");
-}
-
-#[test]
-fn a_seed_is_shown_in_fours() {
-    assert_eq!(seed_start(&Seed::from_bytes([0xab; 32]).to_string()), "abab abab abab abab");
 }
