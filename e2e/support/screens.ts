@@ -14,6 +14,7 @@ export type Look = (screen: string, page: Page) => Promise<void>;
 export async function walk(players: Players, server: string, options: BrowserContextOptions, look: Look): Promise<void> {
   await pages(players, options, look);
   await match(players, server, options, look);
+  await nuggets(players, server, options, look);
 }
 
 async function pages(players: Players, options: BrowserContextOptions, look: Look): Promise<void> {
@@ -29,6 +30,7 @@ async function pages(players: Players, options: BrowserContextOptions, look: Loo
   for (const [screen, address] of [
     ['rules', '/rules'],
     ['rules-sea-battle', '/rules/sea-battle'],
+    ['rules-nuggets', '/rules/nuggets'],
     ['settings', '/settings'],
     ['not-found', '/nowhere'],
   ] as const) {
@@ -99,6 +101,48 @@ async function match(players: Players, server: string, options: BrowserContextOp
   await expect(page.locator('main.sb-replay')).toBeVisible();
   await look('replay', page);
   await opponent.wire.hangUp();
+}
+
+async function nuggets(players: Players, server: string, options: BrowserContextOptions, look: Look): Promise<void> {
+  const anna = await players.regular('Anna', options);
+  const { home, match, page } = anna;
+  await home.open();
+  await page.getByRole('button', { name: 'Play Nuggets' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Play Nuggets' });
+  await expect(sheet).toBeVisible();
+  await look('nuggets-dialog', page);
+  await sheet.getByText('Your own').click();
+  await sheet.getByRole('textbox', { name: 'The lines of the map' }).fill('+---+\n|.x.|\n+---+');
+  await expect(sheet.getByText('line 2, column 3')).toBeVisible();
+  await look('nuggets-dialog-own', page);
+
+  const made = await anna.known.createNuggets({ map: { kind: 'bundled', name: 'manor' } });
+  const board = match.nuggets;
+  await match.open(made.code);
+  await board.reaches('playing');
+  for (const name of ['Béla', 'Cora', 'Dora']) await (await Guest.named(server, name)).join(made.code);
+  await expect(board.player('D')).toBeVisible();
+  for (const key of ['Shift+ArrowLeft', 'Shift+ArrowUp', 'Shift+ArrowRight', 'Shift+ArrowDown']) await page.keyboard.press(key);
+  await expect(board.main).toHaveAttribute('aria-busy', 'false');
+  await look('nuggets', page);
+  await board.read();
+  await look('nuggets-text', page);
+  await page.keyboard.press('t');
+  const visitor = await players.stranger('Visitor', options);
+  await visitor.match.open(made.code);
+  await visitor.match.watch.click();
+  await visitor.match.nuggets.reaches('playing');
+  await expect(visitor.match.nuggets.player('D')).toBeVisible();
+  await look('nuggets-spectator', visitor.page);
+
+  const played = await anna.known.createNuggets({ map: { kind: 'bundled', name: 'cellar' }, bots: ['hard', 'easy', 'hard'] });
+  await match.open(played.code);
+  await expect(board.result).toBeVisible();
+  await expect(board.result.getByText('It fits the fingerprint')).toBeVisible();
+  await look('nuggets-result', page);
+  await page.goto(`/m/${played.code}/replay`);
+  await expect(page.locator('main[data-game=nuggets]')).toBeVisible();
+  await look('nuggets-replay', page);
 }
 
 function nextTo(cell: string, other: string): boolean {
