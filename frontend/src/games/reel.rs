@@ -183,7 +183,7 @@ pub fn Entries(
         (start + 1..).zip(texts.iter().take(LISTED).cloned()).map(one).collect_view()
     };
     view! {
-        <ol class="reel__entries" style=move || format!("counter-reset: entry {}", start.get())>{shown}</ol>
+        <ol class="reel__entries" style:counter-reset=move || format!("entry {}", start.get())>{shown}</ol>
     }
     .into_any()
 }

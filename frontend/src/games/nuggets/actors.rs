@@ -288,7 +288,7 @@ mod tests {
         let mut actors = Actors { people: vec![actor(0.5, 0.5)], ..Actors::default() };
         let to = Spot { x: 9.5, y: 0.5 };
         assert_eq!(actors.moved(None, to, 200.0, true).place(200.0), to);
-        assert_eq!(actors.moved(None, to, 200.0, false).place(200.0).x, 0.5);
+        assert_eq!(actors.moved(None, to, 200.0, false).place(200.0), Spot { x: 0.5, y: 0.5 });
         actors.people.clear();
         assert_eq!(actors.moved(None, to, 200.0, false).place(200.0), to, "who appears, appears there");
     }

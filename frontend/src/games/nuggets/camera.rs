@@ -7,7 +7,7 @@ const BEYOND: f64 = 1.5;
 /// A spectator sees the whole map if its gridpoints can be so large, in CSS pixels.
 const LEAST_CELL: f64 = 11.0;
 /// A small map is drawn larger, up to so many times.
-const LARGER: f64 = 1.5;
+const LARGER: f64 = 1.4;
 /// The camera covers so much of its way, in milliseconds, that about a third is left.
 const LAZY: f64 = 110.0;
 
@@ -28,6 +28,7 @@ impl From<Point> for Spot {
 
 impl Spot {
     /// Part of the way from here to there.
+    #[must_use]
     pub fn towards(self, to: Self, part: f64) -> Self {
         Self { x: self.x + (to.x - self.x) * part, y: self.y + (to.y - self.y) * part }
     }
@@ -61,9 +62,10 @@ impl Lens {
     pub fn new(size: (f64, f64), ratio: f64, map: (u16, u16), base: f64, watching: bool) -> Self {
         let (width, height) = size;
         let (rows, columns) = (f64::from(map.0).max(1.0), f64::from(map.1).max(1.0));
-        let whole = (width / (columns + 1.0)).min(height / (rows + 1.0));
-        let least = if watching { LEAST_CELL } else { base };
-        let cell = (whole.clamp(least, base * LARGER) * ratio).round().max(1.0);
+        let (across, down) = (width / (columns + 1.0), height / (rows + 1.0));
+        // Players get a picture without empty margins, and walk through what is larger.
+        let (whole, least) = if watching { (across.min(down), LEAST_CELL) } else { (across.max(down), base) };
+        let cell = (whole.clamp(least, base * LARGER) * ratio).floor().max(1.0);
         Self { width, height, ratio, cell, rows, columns }
     }
 
@@ -127,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_small_map_is_drawn_larger_and_a_large_one_in_part() {
-        assert!((lens((10, 12), false).cell - 90.0).abs() < 1e-9);
+        assert!((lens((10, 12), false).cell - 84.0).abs() < 1e-9);
         let large = lens((60, 200), false);
         assert!((large.cell - 60.0).abs() < 1e-9 && large.partly());
         let watched = lens((21, 79), true);

@@ -89,7 +89,7 @@ fn hear_keys(sight: Sight, settings: Settings, cave: NodeRef<html::Div>) {
             return;
         }
         let Some(asked) = asked(&event.key(), &event.code(), event.shift_key()) else { return };
-        let nowhere = target.tag_name() == "BODY";
+        let nowhere = idle(&target);
         let here = cave.get_untracked().is_some_and(|cave| cave.contains(Some(&target)));
         match (asked, sight.walker) {
             (Asked::Go(key), Some(walker)) => {
@@ -100,7 +100,7 @@ fn hear_keys(sight: Sight, settings: Settings, cave: NodeRef<html::Div>) {
                 walker.press(key, event.repeat());
             }
             (Asked::Text, _) if nowhere || here => {
-                settings.set_text_map(!settings.text_map().get_untracked())
+                settings.set_text_map(!settings.text_map().get_untracked());
             }
             (Asked::Help, _) if nowhere || here => sight.help.set(true),
             _ => return,
@@ -126,6 +126,12 @@ fn hear_keys(sight: Sight, settings: Settings, cave: NodeRef<html::Div>) {
 fn free(target: &Element) -> bool {
     const OWN: &str = "input, textarea, select, dialog, [contenteditable]";
     target.closest(OWN).ok().flatten().is_none()
+}
+
+/// True if nothing one can press or choose has the focus: only the page, or a heading it was moved to.
+fn idle(target: &Element) -> bool {
+    const USABLE: &str = "a, button, summary, [tabindex='0']";
+    target.closest(USABLE).ok().flatten().is_none()
 }
 
 /// The map as text, as in a terminal.

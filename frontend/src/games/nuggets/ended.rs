@@ -125,7 +125,7 @@ pub fn FinalTable(
                                 {left.then(|| view! { <small>"left early"</small> })}
                             </span>
                         </th>
-                        <td class="compare__bar"><i class=bar style=format!("--part: {part:.3}")></i></td>
+                        <td class="compare__bar"><i class=bar style:--part=format!("{part:.3}")></i></td>
                         <td>{row.purse}</td>
                     </tr>
                 }

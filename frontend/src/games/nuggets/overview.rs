@@ -64,7 +64,8 @@ impl Overview {
         self.drawn = pixels;
     }
 
-    /// Puts it into the upper right corner of the picture, with who is where and what the picture shows.
+    /// Puts it into the upper right corner of the picture, or the left one if the viewer would be under it; with who is
+    /// where and what the picture shows.
     pub fn put(&self, canvas: &Canvas, lens: &Lens, camera: Spot, view: &View) {
         if self.drawn.is_empty() {
             return;
@@ -73,7 +74,13 @@ impl Overview {
         let (width, height) = ((lens.width * SHARE).min(MOST), (lens.height * SHARE).min(MOST));
         let dot = (width / lens.columns).min(height / lens.rows) * ratio;
         let (width, height) = (lens.columns * dot, lens.rows * dot);
-        let (x, y) = (lens.width * ratio - width - EDGE * ratio, EDGE * ratio);
+        let (right, y) = (lens.width * ratio - width - EDGE * ratio, EDGE * ratio);
+        let under = view.screen.viewer().is_some_and(|viewer| {
+            let (left, top) = lens.corner(camera);
+            let at = Spot::from(viewer);
+            at.x * lens.cell - left > right - lens.cell && at.y * lens.cell - top < y + height + lens.cell
+        });
+        let x = if under { EDGE * ratio } else { right };
         canvas.set_global_alpha(0.92);
         canvas.set_image_smoothing_enabled(dot < 1.0);
         // Fails only for pictures without a size.

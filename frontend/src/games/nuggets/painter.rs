@@ -268,20 +268,17 @@ impl Easel {
             bottom: number(corner.1 / cell + down) + 1,
             right: number(corner.0 / cell + across) + 1,
         };
-        let region = match self.cached.filter(|cached| cached.contains(&seen)) {
-            Some(cached) => cached,
-            None => {
-                let region = Region {
-                    top: seen.top - MARGIN,
-                    left: seen.left - MARGIN,
-                    bottom: seen.bottom + MARGIN,
-                    right: seen.right + MARGIN,
-                };
-                self.draw_cache(region);
-                self.cached = Some(region);
-                region
-            }
-        };
+        let kept = self.cached.filter(|cached| cached.contains(&seen));
+        let region = kept.unwrap_or(Region {
+            top: seen.top - MARGIN,
+            left: seen.left - MARGIN,
+            bottom: seen.bottom + MARGIN,
+            right: seen.right + MARGIN,
+        });
+        if kept.is_none() {
+            self.draw_cache(region);
+            self.cached = Some(region);
+        }
         self.brush.set_fill_style_str(&self.palette.rock);
         let (width, height) = (f64::from(self.canvas.width()), f64::from(self.canvas.height()));
         self.brush.fill_rect(0.0, 0.0, width, height);

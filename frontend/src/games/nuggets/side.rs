@@ -50,8 +50,10 @@ pub fn Race(
         view.with(|view| {
             let table = words::standings(view);
             let total = view.unclaimed + table.iter().map(|row| row.purse).sum::<u32>();
-            let parts: String = table.iter().map(|row| format!("{} {}, ", row.name, row.purse)).collect();
-            format!("Of {}: {parts}unclaimed {}", words::nuggets(total), view.unclaimed)
+            let mut parts: Vec<String> =
+                table.iter().map(|row| format!("{} {}", row.name, row.purse)).collect();
+            parts.push(format!("unclaimed {}", view.unclaimed));
+            format!("Of {}: {}", words::nuggets(total), parts.join(", "))
         })
     };
     let parts = move || {
@@ -64,7 +66,7 @@ pub fn Race(
                     token_class("ng-race__part", row.seat, false)
                 };
                 let mark = if own { '@' } else { letter(row.seat) };
-                view! { <span class=class style=format!("--n: {}", row.purse)>{mark.to_string()}</span> }
+                view! { <span class=class style:--n=row.purse.to_string()>{mark.to_string()}</span> }
             };
             words::standings(view).into_iter().filter(|row| row.purse > 0).map(part).collect_view()
         })
@@ -73,7 +75,7 @@ pub fn Race(
     view! {
         <div class="ng-race" role="img" aria-label=label>
             {parts}
-            <span class="ng-race__part ng-race__part--rest" style=move || format!("--n: {}", left())>
+            <span class="ng-race__part ng-race__part--rest" style:--n=move || left().to_string()>
                 <span>{move || format!("{} left", left())}</span>
             </span>
         </div>

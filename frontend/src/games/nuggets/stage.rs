@@ -32,6 +32,8 @@ const MOST_WAITING: usize = 4;
 struct Teller {
     said: RwSignal<String>,
     waiting: StoredValue<Vec<String>>,
+    /// What has come into sight; only the latest is true.
+    sighted: StoredValue<Vec<String>>,
     /// When something was told last.
     at: StoredValue<Option<f64>>,
     timed: StoredValue<bool>,
@@ -39,8 +41,15 @@ struct Teller {
 
 impl Teller {
     fn tell(self, sentences: Vec<String>) {
-        if sentences.is_empty() {
+        self.tell_with(sentences, Vec::new());
+    }
+
+    fn tell_with(self, sentences: Vec<String>, sighted: Vec<String>) {
+        if sentences.is_empty() && sighted.is_empty() {
             return;
+        }
+        if !sighted.is_empty() {
+            self.sighted.try_update_value(|old| *old = sighted);
         }
         self.waiting.try_update_value(|waiting| {
             waiting.extend(sentences);
@@ -64,7 +73,8 @@ impl Teller {
             }
             return;
         }
-        let Some(sentences) = self.waiting.try_update_value(std::mem::take) else { return };
+        let Some(mut sentences) = self.waiting.try_update_value(std::mem::take) else { return };
+        sentences.extend(self.sighted.try_update_value(std::mem::take).unwrap_or_default());
         if !sentences.is_empty() {
             self.at.set_value(Some(now));
             self.said.set(sentences.join(" "));
@@ -85,13 +95,14 @@ pub fn News(
     let teller = Teller {
         said: RwSignal::new(String::new()),
         waiting: StoredValue::new(Vec::new()),
+        sighted: StoredValue::new(Vec::new()),
         at: StoredValue::new(None),
         timed: StoredValue::new(false),
     };
     Effect::new(move |before: Option<Arc<View>>| {
         let now = view.get();
         if let Some(before) = before {
-            teller.tell(words::news(&before, &now));
+            teller.tell_with(words::news(&before, &now), words::sighted(&before, &now));
         }
         now
     });
@@ -167,7 +178,7 @@ pub fn Pad(
             <button
                 class=class
                 type="button"
-                style=format!("--turn: {turn}deg")
+                style:--turn=format!("{turn}deg")
                 aria-label=label
                 on:click=move |_| walker.press(Key { direction, run: run.get_untracked() }, false)
             >

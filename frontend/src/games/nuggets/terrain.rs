@@ -143,7 +143,7 @@ impl Terrain<'_> {
             if (row + column) % 2 == 0 && self.at(row, column - 1) == ROOM && self.lit(row, column - 1) {
                 sheets.joints.push((x, y, x, y + UNIT));
             }
-            if chance % 17 == 0 {
+            if chance.is_multiple_of(17) {
                 sheets.cracks.push((x + 5.0, y + 4.0, chance / 17));
             }
         } else {

@@ -16,7 +16,9 @@ const BLOCKED: &str = "blocked";
 /// Moves the player of this page. A handle.
 #[derive(Clone, Copy)]
 pub struct Walker {
-    state: MatchState<Nuggets>,
+    act: Callback<Key>,
+    /// A key is under way.
+    busy: Signal<bool>,
     view: Signal<Arc<View>>,
     legs: StoredValue<Legs>,
     /// A timer is running that will go on.
@@ -29,7 +31,8 @@ impl Walker {
     /// Belongs to the component that calls it.
     pub fn new(state: MatchState<Nuggets>, view: Signal<Arc<View>>) -> Self {
         let walker = Self {
-            state,
+            act: Callback::new(move |key| state.act(key)),
+            busy: state.busy,
             view,
             legs: StoredValue::new(Legs::default()),
             timed: StoredValue::new(false),
@@ -117,11 +120,11 @@ impl Walker {
             self.change(Legs::rest);
             return;
         }
-        let busy = self.state.busy.get_untracked();
+        let busy = self.busy.get_untracked();
         let mut next = Next::Rest;
         self.change(|legs| next = legs.next(browser::now(), busy, &view.screen));
         match next {
-            Next::Send(key) => self.state.act(key),
+            Next::Send(key) => self.act.run(key),
             Next::Wait(milliseconds) => {
                 if self.timed.try_update_value(|timed| !std::mem::replace(timed, true)) == Some(true) {
                     let wait = Duration::from_secs_f64(milliseconds / 1_000.0);

@@ -32,7 +32,7 @@ pub fn nuggets(number: u32) -> String {
     if number == 1 { "1 nugget".to_owned() } else { format!("{number} nuggets") }
 }
 
-/// What one view has that the one before had not, for eyes and ears; the most important first.
+/// What has happened between two views, for eyes and ears; the most important first.
 pub fn news(before: &View, now: &View) -> Vec<String> {
     let mut news = Vec::new();
     if now.seat.is_some() && now.purse > before.purse {
@@ -50,15 +50,13 @@ pub fn news(before: &View, now: &View) -> Vec<String> {
             _ => {}
         }
     }
-    if let Some(eye) = now.screen.viewer() {
-        news.extend(sighted(before, now, eye));
-    }
     news.truncate(MOST);
     news
 }
 
-/// Who and what has come into sight.
-fn sighted(before: &View, now: &View, eye: Point) -> Vec<String> {
+/// Who and what has come into sight, and where it is from here: old as soon as one has moved.
+pub fn sighted(before: &View, now: &View) -> Vec<String> {
+    let Some(eye) = now.screen.viewer() else { return Vec::new() };
     let mut people = Vec::new();
     let mut heaps = Vec::new();
     for row in 0..now.screen.rows() {
@@ -90,6 +88,7 @@ fn sighted(before: &View, now: &View, eye: Point) -> Vec<String> {
     for (seat, at) in people {
         news.push(format!("{} ({}) is {}.", name_of(now, seat), letter(seat), whither(eye, at)));
     }
+    news.truncate(MOST);
     news
 }
 

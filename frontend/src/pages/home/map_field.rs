@@ -253,20 +253,17 @@ fn thumbnail(map: &Map) -> String {
     for row in 0..map.rows() {
         let cells = map.row(row);
         let mut start = 0;
-        for at in 1..=cells.len() {
-            if cells.get(at) == Some(&cells[start]) {
-                continue;
-            }
-            let path = match cells[start] {
-                b'.' => Some(&mut rooms),
-                b'#' => Some(&mut passages),
+        for stretch in cells.chunk_by(|one, next| one == next) {
+            let path = match stretch.first() {
+                Some(b'.') => Some(&mut rooms),
+                Some(b'#') => Some(&mut passages),
                 _ => None,
             };
             if let Some(path) = path {
                 // Writing to a string can't fail.
-                let _ = write!(path, "M{start} {row}.5h{}", at - start);
+                let _ = write!(path, "M{start} {row}.5h{}", stretch.len());
             }
-            start = at;
+            start += stretch.len();
         }
     }
     let (columns, rows) = (map.columns(), map.rows());

@@ -43,10 +43,10 @@ fn the_status_line_is_that_of_the_terminal() {
 fn what_comes_into_sight_is_told_by_where_it_is() {
     let before = view(&["      ", " ...@.", "      "], &[0, 0]);
     let now = view(&["    * ", "*...@B", "      "], &[0, 0]);
-    assert_eq!(news(&before, &now), ["Gold 1 up; gold 4 left.", "Ben (B) is 1 right."]);
-    assert_eq!(news(&now, &now), Vec::<String>::new());
+    assert_eq!(sighted(&before, &now), ["Gold 1 up; gold 4 left.", "Ben (B) is 1 right."]);
+    assert_eq!(sighted(&now, &now), Vec::<String>::new());
     let many = view(&["  * **", "*...@.", "   *  "], &[0, 0]);
-    assert_eq!(news(&before, &many), ["Gold 1 up; gold 1 right, 1 up; 3 more in sight."]);
+    assert_eq!(sighted(&before, &many), ["Gold 1 up; gold 1 right, 1 up; 3 more in sight."]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use shared::game::Ending;
 use shared::sea_battle::{Fleet, SIZES, Ship};
+use shared::seed::Seed;
 
 use super::*;
 
