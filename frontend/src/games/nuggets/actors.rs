@@ -74,8 +74,8 @@ pub struct Actors {
     /// When the gold last had a reason to glint.
     glints: f64,
     found: Option<(u32, Spot, f64)>,
-    /// The last purse, to know what is new.
-    purse: Option<u32>,
+    /// Whose purse it was last, and what was in it, to know what is new.
+    purse: Option<(Option<Seat>, u32)>,
 }
 
 impl Actors {
@@ -95,12 +95,11 @@ impl Actors {
             }
         }
         let me = people.iter().find(|actor| actor.seat.is_none()).map(|actor| actor.to);
-        if let (Some(before), Some(me)) = (self.purse, me)
-            && view.purse > before
-        {
-            self.found = Some((view.purse - before, me, now));
+        let (seat, purse) = self.purse.unwrap_or((view.seat, view.purse));
+        if let Some(me) = me.filter(|_| seat == view.seat && purse < view.purse) {
+            self.found = Some((view.purse - purse, me, now));
         }
-        self.purse = Some(view.purse);
+        self.purse = Some((view.seat, view.purse));
         if gold != self.gold || self.place_of(None) != me {
             self.glints = now;
         }

@@ -124,7 +124,7 @@ fn hear_keys(sight: Sight, settings: Settings, cave: NodeRef<html::Div>) {
 
 /// False for what has a use for keys itself.
 fn free(target: &Element) -> bool {
-    const OWN: &str = "input, textarea, select, dialog, [contenteditable]";
+    const OWN: &str = "input, textarea, select, dialog, [contenteditable], .ng-tally-box";
     target.closest(OWN).ok().flatten().is_none()
 }
 
@@ -150,28 +150,21 @@ fn Text(view: Signal<Arc<View>>) -> impl IntoView {
     }
 }
 
-/// Scrolls the text so that the viewer stays away from its edges.
+/// Scrolls the cave so that the viewer stays away from its edges.
 fn keep_in_sight(lines: &HtmlElement, view: &View) {
     let Some(at) = view.screen.viewer() else { return };
-    let scroll = |at: u16, of: u16, length: i32, window: i32, before: i32| {
-        let place = length * i32::from(at) / i32::from(of.max(1));
+    let Some(cave) = lines.parent_element() else { return };
+    let scroll = |at: u16, of: u16, start: i32, length: i32, window: i32, before: i32| {
+        let place = start + length * i32::from(at) / i32::from(of.max(1));
         let edge = window / 4;
         if place < before + edge || place > before + window - edge { place - window / 2 } else { before }
     };
-    lines.set_scroll_left(scroll(
-        at.column,
-        view.screen.columns(),
-        lines.scroll_width(),
-        lines.client_width(),
-        lines.scroll_left(),
-    ));
-    lines.set_scroll_top(scroll(
-        at.row,
-        view.screen.rows(),
-        lines.scroll_height(),
-        lines.client_height(),
-        lines.scroll_top(),
-    ));
+    let (width, height) = (cave.client_width(), cave.client_height());
+    let (left, top) = (lines.offset_left(), lines.offset_top());
+    let columns = view.screen.columns();
+    let rows = view.screen.rows();
+    cave.set_scroll_left(scroll(at.column, columns, left, lines.scroll_width(), width, cave.scroll_left()));
+    cave.set_scroll_top(scroll(at.row, rows, top, lines.scroll_height(), height, cave.scroll_top()));
 }
 
 /// The map painted.

@@ -135,7 +135,7 @@ pub fn FinalTable(
         })
     };
     view! {
-        <div class="ng-table">
+        <div class="ng-table" tabindex="0" role="group" aria-label="Final table">
             <table class="compare">
                 <thead>
                     <tr>

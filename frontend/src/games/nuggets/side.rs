@@ -75,7 +75,7 @@ pub fn Race(
     view! {
         <div class="ng-race" role="img" aria-label=label>
             {parts}
-            <span class="ng-race__part ng-race__part--rest" style:--n=move || left().to_string()>
+            <span class="ng-race__part ng-race__part--rest" hidden=move || left() == 0 style:--n=move || left().to_string()>
                 <span>{move || format!("{} left", left())}</span>
             </span>
         </div>
@@ -137,7 +137,7 @@ pub fn Tally(
         }
     };
     view! {
-        <div class="ng-tally-box">
+        <div class="ng-tally-box" tabindex="0" role="group" aria-label="Players">
             <ol class="tally ng-tally" aria-label="Players by purse" node_ref=list>
                 <For each=order key=|seat| *seat children=row/>
             </ol>
