@@ -141,6 +141,10 @@ pub fn lit(ground: &Ground, screen: &Screen, watching: bool) -> Lit {
 
 #[cfg(test)]
 mod tests {
+    use shared::game::{Audience, Bot as _, Entry, Game as _, Level, Seat};
+    use shared::nuggets::{MapChoice, Nuggets, Options};
+    use shared::seed::Seed;
+
     use super::*;
 
     fn screen(lines: &[&str]) -> Screen {
@@ -189,6 +193,40 @@ mod tests {
         ground.learn(&shown);
         let lit = lit(&ground, &shown, false);
         assert!(lit.contains(at(0, 2)) && !lit.contains(at(1, 4)));
+    }
+
+    #[test]
+    fn what_the_server_shows_is_lit_and_nothing_else_is() {
+        let options = Options { map: MapChoice::Bundled { name: "manor".to_owned() }, ..Options::default() };
+        let seed = Seed::from_number(5);
+        let mut game = Nuggets::new(&options, &seed).unwrap();
+        let mut rng = seed.rng("bots");
+        game.step(&Entry::Sat { seat: Seat(0), name: "Anna".to_owned() }).unwrap();
+        game.step(&Entry::Started).unwrap();
+        let mut ground = Ground::blank();
+        let (mut true_points, mut missed) = (0, 0);
+        for _ in 0..300 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let view = game.view(Audience::Seat(Seat(0)));
+            ground.learn(&view.screen);
+            let lit = lit(&ground, &view.screen, false);
+            let eye = view.screen.viewer().unwrap();
+            let truth = Sight::from(game.map(), eye);
+            for point in game.map().points() {
+                assert!(truth.contains(point) || !lit.contains(point), "{point:?} from {eye:?} is dark");
+                if truth.contains(point) {
+                    assert_eq!(ground.at(point), game.map().at(point), "{point:?} from {eye:?}");
+                    true_points += 1;
+                    missed += usize::from(!lit.contains(point));
+                }
+            }
+            let key = Nuggets::decide(&view, Level::Hard, &mut rng).unwrap();
+            game.step(&Entry::Acted { seat: Seat(0), action: key }).unwrap();
+        }
+        // The line to a gridpoint may pass beside floor that is not in sight itself.
+        assert!(missed * 200 <= true_points, "{missed} of {true_points} are dark that are in sight");
     }
 
     #[test]

@@ -53,6 +53,7 @@ impl Teller {
         }
         self.waiting.try_update_value(|waiting| {
             waiting.extend(sentences);
+            waiting.dedup();
             let over = waiting.len().saturating_sub(MOST_WAITING);
             waiting.drain(..over);
         });
@@ -235,7 +236,7 @@ pub fn Help(
     const ROWS: [(&[&str], &str); 7] = [
         (&["↑", "↓", "←", "→"], "a step; also W A S D or h j k l"),
         (&["Home", "PgUp", "End", "PgDn"], "a slanted step; also y u b n"),
-        (&["7", "8", "9"], "the number pad goes all eight ways"),
+        (&["Num 1", "Num 9"], "the number pad goes all eight ways"),
         (&["Shift"], "with any of them: run until something is in the way"),
         (&["Tap"], "or click on a spot you know: walk there by the shortest way"),
         (&["Swipe"], "run that way"),
