@@ -75,7 +75,6 @@ pub struct Me {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewMatch {
     /// Which game.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub game: GameId,
     /// The options of that game; fields left out are as [`GameFacts`](crate::catalogue::GameFacts) says.
     #[serde(default = "no_options")]
@@ -102,7 +101,6 @@ pub struct Joined {
     /// What can be said aloud to invite somebody; `/m/<code>` is the invitation.
     pub code: String,
     /// The seat; `null` for a spectator.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u8>))]
     pub seat: Option<Seat>,
     /// Goes into JOIN.
     pub game_token: String,
@@ -117,7 +115,6 @@ pub struct MatchFacts {
     /// The short form of it, for people.
     pub code: String,
     /// Which game.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub game: GameId,
     /// The options in full.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
@@ -137,7 +134,6 @@ pub struct MatchFacts {
     /// SHA-256 of the seed's bytes, in hex: after the end anybody can check that the seed was never changed.
     pub seed_hash: String,
     /// How it ended, once it has.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<Object>))]
     pub outcome: Option<Outcome>,
 }
 
@@ -158,14 +154,12 @@ impl MatchFacts {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatFacts {
     /// Which.
-    #[cfg_attr(feature = "openapi", schema(value_type = u8))]
     pub seat: Seat,
     /// Who sits there; `null` while it is open.
     pub name: Option<String>,
     /// What sits there.
     pub kind: SeatKind,
     /// How strong the bot is; `null` if there is none.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub level: Option<Level>,
 }
 

@@ -12,6 +12,7 @@ use crate::sea_battle::SeaBattle;
 /// Which game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum GameId {
     /// Hide a fleet, find the other fleet.
     #[serde(rename = "sea-battle")]
@@ -70,6 +71,7 @@ impl FromStr for GameId {
 
 /// One game, as the home page shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameFacts {
     /// Which.
     pub id: GameId,
@@ -89,6 +91,7 @@ pub struct GameFacts {
 
 /// One option of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OptionFacts {
     /// Its field in the options object.
     pub field: String,
@@ -105,6 +108,7 @@ pub struct OptionFacts {
 /// What may be chosen for an option.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum OptionRange {
     /// A whole number.
     Integer {
@@ -128,6 +132,7 @@ pub enum OptionRange {
 
 /// A map that comes with the program.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MapFacts {
     /// The word in options.
     pub name: String,

@@ -24,6 +24,7 @@ use crate::seed::{Rng, Seed};
 /// A place in a match, numbered from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -63,6 +64,7 @@ impl Audience {
 /// that the fold is the whole truth. Who is connected right now is not an entry: presence belongs to the room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Entry<A> {
     /// Somebody took a seat.
     Sat {
@@ -100,6 +102,7 @@ pub enum Entry<A> {
 /// Why a match ended without being played out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Cause {
     /// Nobody took the empty seats in time.
     NoShow,
@@ -112,6 +115,7 @@ pub enum Cause {
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Outcome {
     /// Played out, or decided by giving up or on time.
     Decided {
@@ -261,6 +265,7 @@ pub struct Patience {
 /// How strong a bot is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Level {
     /// Makes mistakes.
     Easy,

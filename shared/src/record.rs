@@ -8,6 +8,7 @@ use crate::seed::Seed;
 
 /// One entry and when it was written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Line<A> {
     /// Milliseconds since the match was made.
     pub at: u64,
@@ -17,6 +18,7 @@ pub struct Line<A> {
 
 /// A finished match, whole: enough to judge it again. `O` and `A` are the options and actions of its game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Record<O, A> {
     /// Which match.
     pub match_id: String,

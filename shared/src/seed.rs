@@ -17,6 +17,7 @@ use sha2::{Digest as _, Sha256};
 /// `Debug` shows the public hash only, so that a stray log line can't give a match away.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String))]
 pub struct Seed([u8; 32]);
 
 impl Seed {

@@ -8,7 +8,7 @@ use shared::catalogue::{self, GameFacts};
     get,
     path = "/api/games",
     tag = "games",
-    responses((status = 200, description = "One object a game, in the order of the home page", body = Vec<serde_json::Value>))
+    responses((status = 200, description = "One object a game, in the order of the home page", body = Vec<GameFacts>))
 )]
 pub async fn list() -> Json<Vec<GameFacts>> {
     Json(catalogue::games())

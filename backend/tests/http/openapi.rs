@@ -84,3 +84,54 @@ async fn every_reference_leads_somewhere() {
         }
     }
 }
+
+/// Fields that hold what only the rules of one game can read.
+const FREE: [&str; 3] = ["options", "action", "default"];
+
+/// Where a schema leaves open what it describes, apart from the free fields. References are not followed.
+fn untyped(schema: &Value, place: String, found: &mut Vec<String>) {
+    let parts = ["allOf", "anyOf", "oneOf", "prefixItems"].iter().filter_map(|key| schema[key].as_array());
+    let parts: Vec<&Value> = parts.flatten().collect();
+    let fields = schema["properties"].as_object();
+    let is = |kind: &str| schema["type"] == kind || schema["type"][0] == kind;
+    let items = Some(&schema["items"]).filter(|items| items.is_object());
+    let typed = if is("object") {
+        fields.is_some()
+    } else if is("array") {
+        items.is_some() || !parts.is_empty()
+    } else {
+        !schema["type"].is_null() || schema["$ref"].is_string() || !parts.is_empty()
+    };
+    if !typed {
+        found.push(place.clone());
+    }
+    for (name, field) in fields.into_iter().flatten().filter(|(name, _)| !FREE.contains(&name.as_str())) {
+        untyped(field, format!("{place}.{name}"), found);
+    }
+    for part in parts.into_iter().chain(items) {
+        untyped(part, format!("{place}[]"), found);
+    }
+}
+
+#[tokio::test]
+async fn every_answer_says_what_is_in_it() {
+    let description = description().await;
+    let mut found = Vec::new();
+    for (path, item) in description["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let responses = operation["responses"].as_object().unwrap();
+            for (status, response) in responses.iter().filter(|(status, _)| status.starts_with('2')) {
+                let contents = response["content"].as_object();
+                let place = format!("{method} {path} {status}");
+                assert!(contents.is_some_and(|contents| !contents.is_empty()), "{place} has no body");
+                for content in contents.into_iter().flat_map(|contents| contents.values()) {
+                    untyped(&content["schema"], place.clone(), &mut found);
+                }
+            }
+        }
+    }
+    for (name, schema) in description["components"]["schemas"].as_object().unwrap() {
+        untyped(schema, name.clone(), &mut found);
+    }
+    assert_eq!(found, Vec::<String>::new());
+}

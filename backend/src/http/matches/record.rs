@@ -24,7 +24,7 @@ use crate::store::{NewEntry, StoreError, StoredMatch};
     security((), ("user_token" = [])),
     params(("match" = String, Path, description = "Id or code")),
     responses(
-        (status = 200, description = "The record", body = serde_json::Value),
+        (status = 200, description = "The record", body = Record<Value, Value>),
         (status = 401, description = "The match is private, and no good user token came with the request"),
         (status = 403, description = "The match is private, and you did not sit in it"),
         (status = 404, description = "No such match"),
