@@ -4,7 +4,7 @@
 use gloo_net::http::{Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shared::api::{Guest, Joined, MatchFacts, Me, Name, NewMatch, Problem};
+use shared::api::{Guest, Joined, MatchFacts, MatchLookup, Me, Name, NewMatch, Problem};
 use shared::catalogue::GameFacts;
 use web_sys::AbortSignal;
 
@@ -117,6 +117,14 @@ pub fn idempotency_key() -> Option<String> {
 /// When the call fails.
 pub async fn facts(id_or_code: &str) -> Result<MatchFacts, Trouble> {
     Call::get(&format!("/api/matches/{}", escaped(id_or_code))).answer().await
+}
+
+/// The same, and which seat is that of the user with this token.
+///
+/// # Errors
+/// When the call fails.
+pub async fn look_up(user_token: &str, id_or_code: &str) -> Result<MatchLookup, Trouble> {
+    Call::get(&format!("/api/matches/{}", escaped(id_or_code))).by(user_token).answer().await
 }
 
 /// Sits down.

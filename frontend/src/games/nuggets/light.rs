@@ -9,6 +9,8 @@ use shared::nuggets::sight::Sight;
 use shared::nuggets::view::Screen;
 use shared::nuggets::{Direction, Map, Point};
 
+use crate::games::nuggets::camera::Spot;
+
 /// The map as far as it is known, without people and gold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ground {
@@ -38,6 +40,18 @@ impl Ground {
         let inside = row < self.rows && column < self.columns;
         let index = usize::from(row) * usize::from(self.columns) + usize::from(column);
         self.cells.get(index).copied().filter(|_| inside).unwrap_or(ROCK)
+    }
+
+    /// The middle of what is known; none if nothing is.
+    pub fn middle(&self) -> Option<Spot> {
+        let columns = usize::from(self.columns).max(1);
+        let known =
+            || self.cells.iter().enumerate().filter(|(_, cell)| **cell != ROCK).map(|(index, _)| index);
+        let (top, bottom) = (known().next()? / columns, known().next_back()? / columns);
+        let left = known().map(|index| index % columns).min()?;
+        let right = known().map(|index| index % columns).max()?;
+        let half = |sum: usize| u16::try_from(sum).map_or(0.0, f64::from) / 2.0 + 0.5;
+        Some(Spot { x: half(left + right), y: half(top + bottom) })
     }
 
     /// Adds what a display shows. True if anything is otherwise than before.
@@ -166,6 +180,14 @@ mod tests {
         assert_eq!(ground.at(at(1, 6)), PASSAGE, "a stranger in a passage stands in a passage");
         assert!(!ground.learn(&screen(&["+---+   ", "|...@#A ", "+---+   "])), "nothing new");
         assert_eq!(ground.at(at(9, 9)), ROCK);
+    }
+
+    #[test]
+    fn the_middle_is_that_of_what_is_known() {
+        let mut ground = Ground::blank();
+        assert_eq!(ground.middle(), None);
+        ground.learn(&screen(&["      ", "  +..+", "      "]));
+        assert_eq!(ground.middle(), Some(Spot { x: 4.0, y: 1.5 }));
     }
 
     #[test]

@@ -68,24 +68,12 @@ pub fn NuggetsPage(
     let phase = Memo::new(move |_| view.with(|view| view.phase));
     let result = RwSignal::new(true);
     // One who has left sees the map as it was, and moves no more.
-    let away = Memo::new(move |_| {
-        view.with(|view| {
-            view.seat.is_some() && view.phase == Phase::Playing && view.screen.viewer().is_none()
-        })
-    });
-    let acts = move || {
-        match phase.get() {
-        Phase::Over => view! {
-            <button class="btn btn--main" type="button" on:click=move |_| result.set(true)>"Show the result"</button>
-        }
-        .into_any(),
-        _ if away.get() => view! {
-            <A href="/" attr:class="btn btn--main">"To the games"</A>
-        }
-        .into_any(),
+    let away = Memo::new(move |_| view.with(has_left));
+    let acts = move || match phase.get() {
+        Phase::Over => view! { <ResultButton open=result/> }.into_any(),
+        _ if away.get() => view! { <A href="/" attr:class="btn btn--main">"To the games"</A> }.into_any(),
         Phase::Playing if seat.is_none() => view! { <ComeIn state=state/> }.into_any(),
         _ => ().into_any(),
-    }
     };
     let tally = match seat {
         Some(_) => view! { <Tally view=view presence=state.presence/> }.into_any(),
@@ -135,6 +123,17 @@ pub fn NuggetsPage(
     .into_any()
 }
 
+/// Opens the result again.
+#[component]
+fn ResultButton(open: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <button class="btn btn--main" type="button" on:click=move |_| open.set(true)>
+            <Icon name="text"/>
+            "Show the result"
+        </button>
+    }
+}
+
 /// How to read the drawing.
 #[component]
 pub fn Legend() -> impl IntoView {
@@ -176,6 +175,11 @@ pub const fn phase_word(phase: Phase) -> &'static str {
         Phase::Playing => "playing",
         Phase::Over => "over",
     }
+}
+
+/// True for a player who is not on the map any more while the match goes on.
+pub fn has_left(view: &Arc<View>) -> bool {
+    view.seat.is_some() && view.phase == Phase::Playing && view.screen.viewer().is_none()
 }
 
 /// Before the first snapshot nothing is known.

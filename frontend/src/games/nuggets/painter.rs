@@ -226,8 +226,12 @@ impl Easel {
             return self.lens.centre(dragged);
         }
         let watched = self.wishes.at.and_then(|seat| self.actors.place_of(Some(seat)));
-        let middle = Spot { x: self.lens.columns / 2.0, y: self.lens.rows / 2.0 };
-        self.lens.centre(watched.or_else(|| self.actors.place_of(None)).unwrap_or(middle))
+        // Whoever has left looks at what was last in the middle, or at what is known.
+        let aim = watched.or_else(|| self.actors.place_of(None)).or_else(|| {
+            let left = self.view.as_ref().is_some_and(|view| view.seat.is_some());
+            self.camera.filter(|_| left).or_else(|| self.ground.middle())
+        });
+        self.lens.centre(aim.unwrap_or(Spot { x: 0.0, y: 0.0 }))
     }
 
     /// Draws one picture. True if another has to follow.

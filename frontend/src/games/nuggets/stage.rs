@@ -10,6 +10,7 @@ use shared::nuggets::{Direction, Key, Nuggets, View};
 use shared::protocol::session::Presence;
 
 use crate::browser;
+use crate::games::nuggets::has_left;
 use crate::games::nuggets::walker::Walker;
 use crate::games::nuggets::words;
 use crate::net::api;
@@ -121,6 +122,12 @@ pub fn News(
             teller.tell(vec!["There is no way through.".to_owned()]);
         }
         bumps
+    });
+    let left = Memo::new(move |_| view.with(has_left));
+    Effect::new(move || {
+        if left.get() {
+            teller.tell(vec!["You have left; the others go on.".to_owned()]);
+        }
     });
     Effect::new(move || {
         if let Some(refusal) = state.refusal.get().filter(|refusal| refusal.code != "blocked") {

@@ -118,8 +118,9 @@ impl Terrain<'_> {
                 ]);
             }
             wall => {
-                let beside_floor =
-                    SIDES.iter().any(|side| self.at(row + side.row, column + side.column) == ROOM);
+                let straight = SIDES.iter().map(|side| (side.row, side.column));
+                let mut around = straight.chain(DIAGONALS);
+                let beside_floor = around.any(|(down, right)| self.at(row + down, column + right) == ROOM);
                 if !beside_floor {
                     // The floor it belongs to was not seen: the wall alone is a stroke.
                     if wall != b'|' {

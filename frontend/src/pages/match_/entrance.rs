@@ -35,6 +35,8 @@ pub fn Entrance(
     let replay = format!("/m/{code}/replay");
     let over = facts.status == Status::Over;
     let heading = heading(&facts);
+    // A private match is seen by nobody but its players, also afterwards.
+    let open_to_all = facts.public;
     let seats = facts.seats.clone();
     let go = Callback::new(move |sit: bool| {
         busy.set(true);
@@ -88,11 +90,16 @@ pub fn Entrance(
                 <p class="entrance__seats"><Seats seats/></p>
                 <div class="entrance__acts">
                     {take}
-                    <button class=watch_class type="button" disabled=busy on:click=move |_| go.run(false)>
-                        <Icon name="eye"/>
-                        {if over { "See how it ended" } else { "Watch" }}
-                    </button>
-                    {over.then(|| view! { <A href=replay.clone() attr:class="btn"><Icon name="replay"/>"Replay"</A> })}
+                    {open_to_all.then(|| view! {
+                        <button class=watch_class type="button" disabled=busy on:click=move |_| go.run(false)>
+                            <Icon name="eye"/>
+                            {if over { "See how it ended" } else { "Watch" }}
+                        </button>
+                    })}
+                    {move || (!open_to_all && !seat_free.get()).then(|| view! {
+                        <p>"This match is private: only those who play it see it."</p>
+                    })}
+                    {(over && open_to_all).then(|| view! { <A href=replay.clone() attr:class="btn"><Icon name="replay"/>"Replay"</A> })}
                 </div>
                 <p class="sheet__told" role="alert">{told}</p>
             </div>

@@ -8,7 +8,7 @@ mod waiting;
 
 use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
-use shared::api::{Joined, MatchFacts, ProblemKind, Status};
+use shared::api::{Joined, MatchFacts, MatchLookup, ProblemKind, Status};
 
 use crate::net::api;
 use crate::net::trouble::Trouble;
@@ -91,27 +91,38 @@ fn OneMatch(code: String) -> impl IntoView {
 }
 
 async fn look_up(session: Session, code: &str) -> Stage {
-    let facts = match api::facts(code).await {
-        Ok(facts) => facts,
-        Err(trouble) => return Stage::Trouble(trouble),
-    };
-    let Some(user_token) = session.user_token() else { return Stage::Outside(facts) };
-    // Whoever only watches is asked again while the match waits for people; later it goes on watching.
-    let asks = facts.status == Status::Waiting && facts.has_open_seat();
-    if let Some(held) = seats::of(&facts.match_id).filter(|held| held.seat.is_some() || !asks) {
-        return Stage::Inside(facts, held);
-    }
-    // Perhaps the seat was taken on another page, or this browser has forgotten it.
-    match api::token(&user_token, &facts.match_id).await {
-        Ok(joined) => {
-            let held = Held::from(joined);
-            seats::keep(held.clone());
-            Stage::Inside(facts, held)
-        }
+    let Some(user_token) = session.user_token() else { return outside(code).await };
+    let MatchLookup { facts, my_seat } = match api::look_up(&user_token, code).await {
+        Ok(found) => found,
         Err(trouble) if trouble.kind() == Some(ProblemKind::Unauthorized) => {
             session.forget_user();
-            Stage::Outside(facts)
+            return outside(code).await;
         }
-        Err(_) => Stage::Outside(facts),
+        Err(trouble) => return Stage::Trouble(trouble),
+    };
+    let held = seats::of(&facts.match_id).filter(|held| held.seat == my_seat);
+    // Whoever only watches is asked again while the match waits for people; later it goes on watching.
+    let asks = facts.status == Status::Waiting && facts.has_open_seat();
+    match (held, my_seat) {
+        (Some(held), Some(_)) => Stage::Inside(facts, held),
+        (Some(held), None) if !asks => Stage::Inside(facts, held),
+        (_, None) => Stage::Outside(facts),
+        // The seat was taken on another page, or this browser has forgotten it.
+        (None, Some(_)) => match api::token(&user_token, &facts.match_id).await {
+            Ok(joined) => {
+                let held = Held::from(joined);
+                seats::keep(held.clone());
+                Stage::Inside(facts, held)
+            }
+            Err(trouble) => Stage::Trouble(trouble),
+        },
+    }
+}
+
+/// The match as somebody sees it whom the server doesn't know.
+async fn outside(code: &str) -> Stage {
+    match api::facts(code).await {
+        Ok(facts) => Stage::Outside(facts),
+        Err(trouble) => Stage::Trouble(trouble),
     }
 }
