@@ -100,6 +100,21 @@ test('a code leads to the match however it is typed', async ({ players, server }
   await bela.match.connected();
 });
 
+test('an invitation asks for nothing before one sits down', async ({ players, server }) => {
+  const made = await (await Guest.named(server.url, 'Anna')).createMatch();
+  const bela = await players.regular('Béla');
+  const asked: string[] = [];
+  bela.page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url());
+  });
+  await bela.match.open(made.code);
+  await expect(bela.match.takeSeat).toBeVisible();
+  expect(asked).toEqual([]);
+  await bela.match.takeSeat.click();
+  await bela.match.connected();
+  expect(asked).toContain(`${server.url}/api/matches/${made.match_id}/join`);
+});
+
 test('a code of no match is called by its name', async ({ players }) => {
   const bela = await players.stranger('Béla');
   bela.expects(/status of 404/);

@@ -9,7 +9,7 @@
 //! | `POST /api/matches` | [`NewMatch`] | 201 [`Joined`], with the code |
 //! | `GET /api/matches` | | [`Lobby`] |
 //! | `GET /api/lobby` | | server-sent events; each is a whole [`Lobby`], without an event name |
-//! | `GET /api/matches/{id or code}` | | [`MatchFacts`] |
+//! | `GET /api/matches/{id or code}` | | [`MatchLookup`] |
 //! | `POST /api/matches/{id or code}/join`, `…/watch`, `…/token` | | [`Joined`] |
 //! | `POST /api/matches/{id}/start` | | [`MatchFacts`] |
 //! | `GET /api/matches/{id}/record` | | [`Record`](crate::record::Record) |
@@ -147,6 +147,17 @@ impl MatchFacts {
     pub fn name(&self, seat: Seat) -> Option<&str> {
         self.seats.iter().find(|facts| facts.seat == seat).and_then(|facts| facts.name.as_deref())
     }
+}
+
+/// A match as it is told to whoever looks it up: what anybody may know, and whether it is theirs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MatchLookup {
+    /// What anybody may know.
+    #[serde(flatten)]
+    pub facts: MatchFacts,
+    /// The seat of who asks; `null` if they have none, or came without a user token.
+    pub my_seat: Option<Seat>,
 }
 
 /// One seat of a match.

@@ -5,7 +5,7 @@ use axum::http::header::HeaderName;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use shared::api::{Guest, Joined, MatchFacts, ProblemKind, SeatKind, Status};
+use shared::api::{Guest, Joined, MatchFacts, MatchLookup, ProblemKind, SeatKind, Status};
 use shared::catalogue::GameFacts;
 use shared::game::{Level, Seat};
 use tokio_tungstenite::tungstenite::Message;
@@ -77,6 +77,26 @@ async fn a_match_is_found_by_its_code_in_any_case() {
     for code in [joined.code.clone(), joined.code.to_lowercase()] {
         assert_eq!(facts(&server, &code).await.match_id, joined.match_id, "{code}");
     }
+}
+
+#[tokio::test]
+async fn whoever_looks_a_match_up_is_told_which_seat_is_theirs() {
+    let server = TestServer::start().await;
+    let [anna, ben] = [server.guest("Anna").await, server.guest("Ben").await];
+    let joined = server.create(&anna, &open_match()).await;
+    let look_up = || server.get(&format!("/api/matches/{}", joined.code));
+    let told: MatchLookup = look_up().bearer(&anna).expect(StatusCode::OK).await.read();
+    assert_eq!(told.my_seat, Some(Seat(0)));
+    assert_eq!(told.facts, facts(&server, &joined.match_id).await, "the rest is the same for everybody");
+    for asking in [look_up().bearer(&ben), look_up()] {
+        let told: Value = asking.expect(StatusCode::OK).await.read();
+        assert_eq!(told.get("my_seat"), Some(&Value::Null));
+    }
+    let lobby: Value = server.get("/api/matches").bearer(&anna).expect(StatusCode::OK).await.read();
+    assert_eq!(lobby["matches"][0].get("my_seat"), None, "the lobby is one list for everybody");
+
+    let forged = Guest { user_token: "v4.local.forged".to_owned(), ..anna };
+    look_up().bearer(&forged).expect_problem(ProblemKind::Unauthorized).await;
 }
 
 #[tokio::test]

@@ -89,7 +89,7 @@ async fn every_reference_leads_somewhere() {
 const FREE: [&str; 3] = ["options", "action", "default"];
 
 /// Where a schema leaves open what it describes, apart from the free fields. References are not followed.
-fn untyped(schema: &Value, place: String, found: &mut Vec<String>) {
+fn untyped(schema: &Value, place: &str, found: &mut Vec<String>) {
     let parts = ["allOf", "anyOf", "oneOf", "prefixItems"].iter().filter_map(|key| schema[key].as_array());
     let parts: Vec<&Value> = parts.flatten().collect();
     let fields = schema["properties"].as_object();
@@ -103,13 +103,13 @@ fn untyped(schema: &Value, place: String, found: &mut Vec<String>) {
         !schema["type"].is_null() || schema["$ref"].is_string() || !parts.is_empty()
     };
     if !typed {
-        found.push(place.clone());
+        found.push(place.to_owned());
     }
     for (name, field) in fields.into_iter().flatten().filter(|(name, _)| !FREE.contains(&name.as_str())) {
-        untyped(field, format!("{place}.{name}"), found);
+        untyped(field, &format!("{place}.{name}"), found);
     }
     for part in parts.into_iter().chain(items) {
-        untyped(part, format!("{place}[]"), found);
+        untyped(part, &format!("{place}[]"), found);
     }
 }
 
@@ -125,13 +125,13 @@ async fn every_answer_says_what_is_in_it() {
                 let place = format!("{method} {path} {status}");
                 assert!(contents.is_some_and(|contents| !contents.is_empty()), "{place} has no body");
                 for content in contents.into_iter().flat_map(|contents| contents.values()) {
-                    untyped(&content["schema"], place.clone(), &mut found);
+                    untyped(&content["schema"], &place, &mut found);
                 }
             }
         }
     }
     for (name, schema) in description["components"]["schemas"].as_object().unwrap() {
-        untyped(schema, name.clone(), &mut found);
+        untyped(schema, name, &mut found);
     }
     assert_eq!(found, Vec::<String>::new());
 }

@@ -100,22 +100,23 @@ async fn look_up(session: Session, code: &str) -> Stage {
         }
         Err(trouble) => return Stage::Trouble(trouble),
     };
-    let held = seats::of(&facts.match_id).filter(|held| held.seat == my_seat);
     // Whoever only watches is asked again while the match waits for people; later it goes on watching.
-    let asks = facts.status == Status::Waiting && facts.has_open_seat();
-    match (held, my_seat) {
-        (Some(held), Some(_)) => Stage::Inside(facts, held),
-        (Some(held), None) if !asks => Stage::Inside(facts, held),
-        (_, None) => Stage::Outside(facts),
-        // The seat was taken on another page, or this browser has forgotten it.
-        (None, Some(_)) => match api::token(&user_token, &facts.match_id).await {
-            Ok(joined) => {
-                let held = Held::from(joined);
-                seats::keep(held.clone());
-                Stage::Inside(facts, held)
-            }
-            Err(trouble) => Stage::Trouble(trouble),
-        },
+    let asks = my_seat.is_none() && facts.status == Status::Waiting && facts.has_open_seat();
+    let held = seats::of(&facts.match_id).filter(|held| held.seat == my_seat && !asks);
+    if let Some(held) = held {
+        return Stage::Inside(facts, held);
+    }
+    if my_seat.is_none() {
+        return Stage::Outside(facts);
+    }
+    // The seat was taken on another page, or this browser has forgotten it.
+    match api::token(&user_token, &facts.match_id).await {
+        Ok(joined) => {
+            let held = Held::from(joined);
+            seats::keep(held.clone());
+            Stage::Inside(facts, held)
+        }
+        Err(trouble) => Stage::Trouble(trouble),
     }
 }
 
