@@ -64,15 +64,17 @@ pub(super) struct Cell {
 /// give the same map for ever: records depend on it.
 pub fn make(rows: u16, columns: u16, rng: &mut Rng) -> String {
     let down = cuts(rows, CELL.0, SMALLEST.0, rng);
-    let across = cuts(columns, CELL.1, SMALLEST.1, rng);
+    // Two cells at least fit side by side into the smallest map.
+    let across = cuts(columns, CELL.1.min(columns / 2), SMALLEST.1, rng);
     let width = across.len();
     let mut canvas = Canvas { rows, columns, cells: vec![ROCK; usize::from(rows) * usize::from(columns)] };
     let mut rooms: Vec<Room> = Vec::new();
     for rows in &down {
         for columns in &across {
             let cell = Cell { rows: rows.clone(), columns: columns.clone() };
-            // The first is a room in any case: somebody has to start somewhere.
-            let crossing = !rooms.is_empty() && rng.chance(CROSSINGS.0, CROSSINGS.1);
+            // Not the first: somebody has to start somewhere. Nor in a single row, where it would be no more than a bend.
+            let may_cross = !rooms.is_empty() && down.len() > 1 && width > 1;
+            let crossing = may_cross && rng.chance(CROSSINGS.0, CROSSINGS.1);
             rooms.push(if crossing { Room::crossing(&cell) } else { Room::dig(&cell, &mut canvas, rng) });
         }
     }
@@ -87,7 +89,7 @@ pub fn make(rows: u16, columns: u16, rng: &mut Rng) -> String {
     }
     rng.shuffle(&mut links);
     let mut trees: Vec<usize> = (0..rooms.len()).collect();
-    let mut others = Vec::new();
+    let (mut tree, mut others) = (Vec::new(), Vec::new());
     for (from, to, way) in links {
         if trees[from] == trees[to] {
             others.push((from, to, way));
@@ -96,6 +98,7 @@ pub fn make(rows: u16, columns: u16, rng: &mut Rng) -> String {
         let (old, new) = (trees[to], trees[from]);
         trees.iter_mut().filter(|tree| **tree == old).for_each(|tree| *tree = new);
         passage::link(&mut canvas, &rooms[from], &rooms[to], way, rng);
+        tree.push((from, to, way));
     }
     let mut loops = 0;
     for (from, to, way) in others {
@@ -105,6 +108,12 @@ pub fn make(rows: u16, columns: u16, rng: &mut Rng) -> String {
             loops += usize::from(passage::link_if_it_fits(&mut canvas, from, to, way, rng));
         } else if rng.chance(1, 4) {
             passage::dead_end(&mut canvas, from, to, way, rng);
+        }
+    }
+    // In a single row of cells the way round is a second passage between two rooms.
+    for (from, to, way) in tree {
+        if loops == 0 {
+            loops += usize::from(passage::link_if_it_fits(&mut canvas, &rooms[from], &rooms[to], way, rng));
         }
     }
     canvas.text()

@@ -62,8 +62,8 @@ impl Way {
         }
     }
 
-    /// Lines on which a passage may meet a side: a plain stretch of wall with a spot behind it. Each side has one door
-    /// at most, so there is always such a stretch. A crossing is met where it is.
+    /// Lines on which a passage may meet a side: a plain stretch of wall with a spot behind it. Each side has one door, or
+    /// two, so there is always such a stretch. A crossing is met where it is.
     fn doors(self, canvas: &Canvas, side: &Side) -> Vec<u16> {
         let (first, last) = side.lines;
         if side.is_crossing() {

@@ -95,11 +95,11 @@ proptest! {
         let map = Map::parse(&text).unwrap();
         prop_assert_eq!((map.rows(), map.columns()), (rows, columns));
         prop_assert_eq!(fault(&text, false), None);
-        prop_assert!(map.room_spots().count() >= 30, "{}", text);
+        prop_assert!(map.room_spots().count() >= 24, "{}", text);
     }
 
     #[test]
-    fn larger_maps_have_ways_round(rows in 24_u16..60, columns in 60_u16..120, number in any::<u64>()) {
+    fn made_maps_have_ways_round(rows in 10_u16..60, columns in 20_u16..120, number in any::<u64>()) {
         let text = made(rows, columns, number);
         prop_assert!(loops(&text) >= 1, "{}", text);
     }
@@ -107,7 +107,7 @@ proptest! {
     #[test]
     fn no_two_are_the_same(number in any::<u64>(), other in any::<u64>()) {
         prop_assume!(number != other);
-        prop_assert_ne!(made(21, 79, number), made(21, 79, other));
+        prop_assert_ne!(made(14, 48, number), made(14, 48, other));
     }
 }
 
