@@ -1,19 +1,17 @@
 //! What whoever runs the server asks it.
 
-use std::sync::Arc;
-
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use serde_json::json;
 use shared::api::ProblemKind;
 
-use crate::gated_store::GatedStore;
+use crate::faulty_store::{FaultyStore, Mood};
 use crate::server::{Setup, TestServer};
 
 #[tokio::test]
 async fn a_server_is_alive_at_once_and_ready_when_matches_are_restored() {
     let mut setup = Setup::new().await;
-    let store = Arc::new(GatedStore::new(setup.store));
+    let store = FaultyStore::gated(setup.store);
     setup.store = store.clone();
     let mut server = setup.start().await;
     server.get("/healthz").expect(StatusCode::OK).await;
@@ -27,12 +25,12 @@ async fn a_server_is_alive_at_once_and_ready_when_matches_are_restored() {
 #[tokio::test]
 async fn a_server_that_cannot_write_is_alive_but_not_ready_and_keeps_the_cause_to_itself() {
     let mut setup = Setup::new().await;
-    let store = Arc::new(GatedStore::new(setup.store));
+    let store = FaultyStore::gated(setup.store);
     setup.store = store.clone();
     store.open();
     let mut server = setup.start().await;
     server.running.restored().await.unwrap();
-    store.fill();
+    store.set(Mood::DiskFull);
     server.get("/healthz").expect(StatusCode::OK).await;
     let (problem, _) = server.get("/readyz").expect_problem(ProblemKind::Unavailable).await;
     assert!(!problem.detail.contains("on-purpose"), "{problem:?}");

@@ -1,38 +1,22 @@
 //! A match from the first JOIN to the end, as clients see it.
 
-#[path = "support/memory_store.rs"]
-mod memory_store;
-#[path = "support/table.rs"]
-#[allow(dead_code)]
-mod table;
-
-use std::sync::Arc;
 use std::time::Duration;
 
-use memory_store::MemoryStore;
 use serde_json::{Value, json};
 use shared::game::Level;
-use table::{FLEET, FLEET_CELLS, Server};
 
-async fn server() -> Server {
-    Server::over(Arc::new(MemoryStore::default())).await
-}
-
-/// Options without any clock of the game.
-fn no_clocks() -> Value {
-    json!({"placement_seconds": null, "shot_seconds": null})
-}
+use crate::table::{FLEET, FLEET_CELLS, Server, no_clocks};
 
 #[tokio::test(start_paused = true)]
 async fn an_old_client_joins_places_and_sees_every_state() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({})).await;
     server.old_players_shooting(&room).await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn every_shot_is_told_to_both_and_then_the_state() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({})).await;
     let (mut first, mut second) = server.old_players_shooting(&room).await;
     first.say("[10,1,9,9]");
@@ -57,7 +41,7 @@ async fn every_shot_is_told_to_both_and_then_the_state() {
 
 #[tokio::test(start_paused = true)]
 async fn the_last_ship_ends_the_match_with_both_fleets_and_no_state() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({})).await;
     let mut watcher = server.watch(&room, "Cleo");
     watcher.until("[6,").await;
@@ -80,7 +64,7 @@ async fn the_last_ship_ends_the_match_with_both_fleets_and_no_state() {
 
 #[tokio::test(start_paused = true)]
 async fn a_new_client_gets_its_number_then_a_snapshot_then_who_is_here() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({})).await;
     let mut anna = server.resume(&room, "Anna", 0, 0);
     anna.expect("[4,0]").await;
@@ -100,7 +84,7 @@ async fn a_new_client_gets_its_number_then_a_snapshot_then_who_is_here() {
 
 #[tokio::test(start_paused = true)]
 async fn whoever_waits_learns_by_snapshot_that_somebody_sat_down() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.create(json!({}), &[], true).await;
     let mut anna = server.resume(&room, "Anna", 0, 0);
     anna.until("[6,").await;
@@ -111,7 +95,7 @@ async fn whoever_waits_learns_by_snapshot_that_somebody_sat_down() {
 
 #[tokio::test(start_paused = true)]
 async fn the_placement_clock_places_a_fleet_and_says_which() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({"placement_seconds": 10})).await;
     let (mut anna, mut ben) = (server.old(&room, "Anna", 0), server.old(&room, "Ben", 1));
     anna.expect("[3,1,1]").await;
@@ -128,7 +112,7 @@ async fn the_placement_clock_places_a_fleet_and_says_which() {
 
 #[tokio::test(start_paused = true)]
 async fn the_first_overrun_passes_the_turn_and_the_second_in_a_row_loses() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({"shot_seconds": 30})).await;
     let (mut first, mut second) = server.old_players_shooting(&room).await;
     let start = tokio::time::Instant::now();
@@ -146,7 +130,7 @@ async fn the_first_overrun_passes_the_turn_and_the_second_in_a_row_loses() {
 
 #[tokio::test(start_paused = true)]
 async fn clocks_are_announced_when_they_start_and_after_every_join() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({"shot_seconds": 30})).await;
     let (first, mut second) = server.old_players_shooting(&room).await;
     first.say("[10,1,9,9]");
@@ -163,7 +147,7 @@ async fn clocks_are_announced_when_they_start_and_after_every_join() {
 
 #[tokio::test(start_paused = true)]
 async fn giving_up_ends_the_match() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let (mut anna, mut ben) = (server.old(&room, "Anna", 0), server.old(&room, "Ben", 1));
     anna.expect("[3,1,1]").await;
@@ -176,7 +160,7 @@ async fn giving_up_ends_the_match() {
 
 #[tokio::test(start_paused = true)]
 async fn a_bot_places_and_shoots_like_anybody() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.create(json!({}), &[Level::Hard], false).await;
     let mut anna = server.resume(&room, "Anna", 0, 0);
     anna.until(r#"[8,1,"bot"]"#).await;

@@ -1,46 +1,64 @@
-//! A store that keeps whoever asks for the live matches waiting, and whose disk can fill up.
+//! A store that fails when it is told to.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use backend::ids::{Code, MatchId, UserId};
 use backend::store::{Append, Created, NewMatch, Store, StoreError, StoredMatch, User};
 use tokio::sync::Notify;
 
-/// Passes everything on, once its gate is open.
-pub struct GatedStore {
-    inner: Arc<dyn Store>,
-    gate: Notify,
-    full: AtomicBool,
+/// What becomes of a write.
+#[derive(Debug, Clone, Copy)]
+pub enum Mood {
+    /// It is written.
+    Works,
+    /// It is refused, and so is a probe.
+    DiskFull,
+    /// It panics.
+    Panics,
 }
 
-impl GatedStore {
-    /// The gate is closed, the disk has room.
-    pub fn new(inner: Arc<dyn Store>) -> Self {
-        Self { inner, gate: Notify::new(), full: AtomicBool::new(false) }
+/// Passes everything on, as far as its mood and its gate allow.
+pub struct FaultyStore {
+    inner: Arc<dyn Store>,
+    mood: Mutex<Mood>,
+    /// Whoever asks for the live matches waits here.
+    gate: Option<Notify>,
+}
+
+impl FaultyStore {
+    /// One that works until it is told otherwise.
+    pub fn new(inner: Arc<dyn Store>) -> Arc<Self> {
+        Arc::new(Self { inner, mood: Mutex::new(Mood::Works), gate: None })
+    }
+
+    /// The same, but it keeps the live matches to itself until it is [opened](Self::open).
+    pub fn gated(inner: Arc<dyn Store>) -> Arc<Self> {
+        Arc::new(Self { inner, mood: Mutex::new(Mood::Works), gate: Some(Notify::new()) })
     }
 
     /// Lets one caller have the live matches.
     pub fn open(&self) {
-        self.gate.notify_one();
+        self.gate.as_ref().expect("only a gated store is opened").notify_one();
     }
 
-    /// From now on a probe fails, and so does making a user.
-    pub fn fill(&self) {
-        self.full.store(true, Ordering::SeqCst);
+    /// From now on writes go like this.
+    pub fn set(&self, mood: Mood) {
+        *self.mood.lock().unwrap() = mood;
     }
 
     fn writable(&self) -> Result<(), StoreError> {
-        if self.full.load(Ordering::SeqCst) {
-            return Err(StoreError::Unavailable("disk-full-on-purpose".to_owned()));
+        let mood = *self.mood.lock().unwrap();
+        match mood {
+            Mood::Works => Ok(()),
+            Mood::DiskFull => Err(StoreError::Unavailable("disk-full-on-purpose".to_owned())),
+            Mood::Panics => panic!("a fault of the store"),
         }
-        Ok(())
     }
 }
 
 #[async_trait]
-impl Store for GatedStore {
+impl Store for FaultyStore {
     async fn create_user(&self, user: User) -> Result<(), StoreError> {
         self.writable()?;
         self.inner.create_user(user).await
@@ -51,14 +69,17 @@ impl Store for GatedStore {
     }
 
     async fn rename_user(&self, id: &UserId, name: &str) -> Result<(), StoreError> {
+        self.writable()?;
         self.inner.rename_user(id, name).await
     }
 
     async fn create_match(&self, new: NewMatch) -> Result<Created, StoreError> {
+        self.writable()?;
         self.inner.create_match(new).await
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.writable()?;
         self.inner.append(append).await
     }
 
@@ -71,7 +92,9 @@ impl Store for GatedStore {
     }
 
     async fn live_matches(&self) -> Result<Vec<StoredMatch>, StoreError> {
-        self.gate.notified().await;
+        if let Some(gate) = &self.gate {
+            gate.notified().await;
+        }
         self.inner.live_matches().await
     }
 

@@ -24,6 +24,8 @@ use tokio::sync::mpsc;
 use tokio_util::sync::{CancellationToken, PollSender};
 use tokio_util::task::TaskTracker;
 
+use crate::memory_store::MemoryStore;
+
 /// A key that only tests use.
 const KEY: &str = "707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f";
 
@@ -54,12 +56,22 @@ pub const FLEET_CELLS: [(u8, u8); 20] = [
     (3, 6),
 ];
 
+/// Options without any clock of the game.
+pub fn no_clocks() -> Value {
+    json!({"placement_seconds": null, "shot_seconds": null})
+}
+
 /// A running server over a store.
 pub struct Server {
     pub app: SharedApp,
 }
 
 impl Server {
+    /// Starts one that holds nothing yet.
+    pub async fn start() -> Self {
+        Self::over(Arc::new(MemoryStore::default())).await
+    }
+
     /// Starts one over what the store holds.
     pub async fn over(store: Arc<dyn Store>) -> Self {
         Self::with(store, Settings::default()).await

@@ -1,33 +1,18 @@
 //! People come, go, come back, watch, and want another match.
 
-#[path = "support/memory_store.rs"]
-mod memory_store;
-#[path = "support/table.rs"]
-#[allow(dead_code)]
-mod table;
-
-use std::sync::Arc;
 use std::time::Duration;
 
 use backend::room::SitError;
-use memory_store::MemoryStore;
 use serde_json::{Value, json};
 use shared::api::Status;
 use shared::game::Seat;
-use table::{FLEET, FLEET_CELLS, Server};
 use tokio::time::{Instant, sleep};
 
-async fn server() -> Server {
-    Server::over(Arc::new(MemoryStore::default())).await
-}
-
-fn no_clocks() -> Value {
-    json!({"placement_seconds": null, "shot_seconds": null})
-}
+use crate::table::{FLEET, FLEET_CELLS, Server, no_clocks};
 
 #[tokio::test(start_paused = true)]
 async fn nobody_joins_a_public_match_for_two_minutes() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.create(json!({}), &[], true).await;
     let mut anna = server.old(&room, "Anna", 0);
     let start = Instant::now();
@@ -39,7 +24,7 @@ async fn nobody_joins_a_public_match_for_two_minutes() {
 
 #[tokio::test(start_paused = true)]
 async fn an_invited_friend_has_half_an_hour_unless_the_match_says_otherwise() {
-    let server = server().await;
+    let server = Server::start().await;
     for (options, minutes) in [(json!({}), 30), (json!({"join_seconds": 60}), 1)] {
         let room = server.create(options, &[], false).await;
         let mut anna = server.old(&room, "Anna", 0);
@@ -51,7 +36,7 @@ async fn an_invited_friend_has_half_an_hour_unless_the_match_says_otherwise() {
 
 #[tokio::test(start_paused = true)]
 async fn a_no_show_of_one_match_never_hits_another() {
-    let server = server().await;
+    let server = Server::start().await;
     let late = server.create(json!({"join_seconds": 60}), &[], false).await;
     sleep(Duration::from_secs(59)).await;
     let next = server.match_of_two(no_clocks()).await;
@@ -64,7 +49,7 @@ async fn a_no_show_of_one_match_never_hits_another() {
 
 #[tokio::test(start_paused = true)]
 async fn a_player_who_is_away_when_it_is_his_turn_has_a_minute() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let mut watcher = server.watch(&room, "Cleo");
     let (first, mut second) = server.old_players_shooting(&room).await;
@@ -80,7 +65,7 @@ async fn a_player_who_is_away_when_it_is_his_turn_has_a_minute() {
 
 #[tokio::test(start_paused = true)]
 async fn whoever_is_back_in_time_plays_on() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let (first, mut second) = server.old_players_shooting(&room).await;
     first.hang_up();
@@ -95,7 +80,7 @@ async fn whoever_is_back_in_time_plays_on() {
 
 #[tokio::test(start_paused = true)]
 async fn a_player_who_is_away_while_the_other_thinks_loses_nothing() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let (first, second) = server.old_players_shooting(&room).await;
     second.hang_up();
@@ -106,7 +91,7 @@ async fn a_player_who_is_away_while_the_other_thinks_loses_nothing() {
 
 #[tokio::test(start_paused = true)]
 async fn a_match_that_everybody_left_is_abandoned_after_ten_minutes() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server
         .match_of_two(json!({"placement_seconds": null, "shot_seconds": null, "grace_seconds": null}))
         .await;
@@ -124,7 +109,7 @@ async fn a_match_that_everybody_left_is_abandoned_after_ten_minutes() {
 
 #[tokio::test(start_paused = true)]
 async fn a_second_connection_of_a_seat_replaces_the_first() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let mut watcher = server.watch(&room, "Cleo");
     watcher.until("[6,").await;
@@ -141,7 +126,7 @@ async fn a_second_connection_of_a_seat_replaces_the_first() {
 
 #[tokio::test(start_paused = true)]
 async fn sitting_twice_gives_the_same_seat_and_a_third_finds_it_full() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.create(json!({}), &[], true).await;
     assert_eq!(room.sit(server.user("Anna")).await, Ok(Seat(0)), "one's own match");
     assert_eq!(room.sit(server.user("Ben")).await, Ok(Seat(1)));
@@ -151,7 +136,7 @@ async fn sitting_twice_gives_the_same_seat_and_a_third_finds_it_full() {
 
 #[tokio::test(start_paused = true)]
 async fn a_spectator_may_only_acknowledge() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let mut watcher = server.watch(&room, "Cleo");
     watcher.until("[6,").await;
@@ -169,7 +154,7 @@ async fn a_spectator_may_only_acknowledge() {
 
 #[tokio::test(start_paused = true)]
 async fn gestures_reach_everybody_but_not_too_fast() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let mut watcher = server.watch(&room, "Cleo");
     let mut anna = server.resume(&room, "Anna", 0, 0);
@@ -189,7 +174,7 @@ async fn gestures_reach_everybody_but_not_too_fast() {
 
 #[tokio::test(start_paused = true)]
 async fn a_rematch_takes_both_and_lets_the_other_begin() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(json!({"starter": 0, "shot_seconds": null})).await;
     let (mut anna, mut ben) = (server.resume(&room, "Anna", 0, 0), server.resume(&room, "Ben", 1, 0));
     anna.until("[3,1,1]").await;
@@ -222,7 +207,7 @@ async fn a_rematch_takes_both_and_lets_the_other_begin() {
 
 #[tokio::test(start_paused = true)]
 async fn a_room_stays_ten_minutes_after_the_end_and_can_be_visited_later() {
-    let server = server().await;
+    let server = Server::start().await;
     let room = server.match_of_two(no_clocks()).await;
     let (mut anna, mut ben) = (server.old(&room, "Anna", 0), server.old(&room, "Ben", 1));
     ben.expect("[3,1,1]").await;
@@ -240,7 +225,7 @@ async fn a_room_stays_ten_minutes_after_the_end_and_can_be_visited_later() {
 
 #[tokio::test(start_paused = true)]
 async fn the_lobby_lists_public_matches_that_can_be_joined_or_watched() {
-    let server = server().await;
+    let server = Server::start().await;
     let private = server.create(json!({}), &[], false).await;
     let public = server.create(json!({}), &[], true).await;
     let listed =
