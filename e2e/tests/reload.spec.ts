@@ -1,6 +1,7 @@
 // Whatever a page has shown, it shows again after a reload; and whatever was under way happens once or not at all.
 
 import type { MatchPage } from '../pages/match.ts';
+import type { SeaBattleBoard } from '../pages/sea-battle.ts';
 import { EAST } from '../support/fleets.ts';
 import { type Player, type Players, expect, test } from '../support/fixtures.ts';
 import { Guest } from '../support/api.ts';
@@ -32,6 +33,15 @@ async function setUp(players: Players): Promise<{ anna: Player; table: Table }> 
   return { anna, table: await Table.lay([anna.known, bela], { starter: 0 }) };
 }
 
+/** The same, with both there to place their fleets, on Anna's page. */
+async function setUpPlacing(players: Players): Promise<{ anna: Player; bela: Correspondent }> {
+  const { anna, table } = await setUp(players);
+  const bela = await table.enter(1);
+  await anna.match.open(table.code);
+  await anna.match.board.reaches('placing');
+  return { anna, bela };
+}
+
 /** The same, with both fleets placed, on Anna's page. */
 async function setUpShooting(players: Players): Promise<{ anna: Player; bela: Correspondent; line: Line }> {
   const { anna, table } = await setUp(players);
@@ -52,28 +62,20 @@ test.describe('a reload shows the same', () => {
   });
 
   test('while both place', async ({ players }) => {
-    const { anna, table } = await setUp(players);
-    const bela = await table.enter(1);
-    await anna.match.open(table.code);
-    await anna.match.board.reaches('placing');
+    const { anna, bela } = await setUpPlacing(players);
     await bela.wire.state(State.PLACING);
     await staysTheSame(anna.match);
   });
 
   test('while the opponent is ready', async ({ players }) => {
-    const { anna, table } = await setUp(players);
-    const bela = await table.enter(1);
-    await anna.match.open(table.code);
-    await anna.match.board.reaches('placing');
+    const { anna, bela } = await setUpPlacing(players);
     bela.place(EAST);
     await expect(anna.match.board.last).toContainText('Béla is ready.');
     await staysTheSame(anna.match);
   });
 
   test('while one is ready and waits', async ({ players }) => {
-    const { anna, table } = await setUp(players);
-    await table.enter(1);
-    await anna.match.open(table.code);
+    const { anna } = await setUpPlacing(players);
     await anna.match.board.placeAnything();
     await expect(anna.match.heading).toHaveText(/^Ready, waiting/);
     await staysTheSame(anna.match);
@@ -112,11 +114,8 @@ test.describe('a reload shows the same', () => {
   });
 
   test('while a fleet is half placed', async ({ players }) => {
-    const { anna, table } = await setUp(players);
-    await table.enter(1);
-    await anna.match.open(table.code);
+    const { anna } = await setUpPlacing(players);
     const { board } = anna.match;
-    await board.reaches('placing');
     await board.random.click();
     const placed = await board.ownShips();
     await anna.page.reload();
@@ -126,6 +125,12 @@ test.describe('a reload shows the same', () => {
 });
 
 test.describe('between a shot and its answer', () => {
+  /** Shoots over a line that lets no answer through. */
+  async function fire(board: SeaBattleBoard, cell: string): Promise<void> {
+    await board.cell(board.theirs, cell).click();
+    await expect(board.root, 'the page waits').toHaveAttribute('aria-busy', 'true');
+  }
+
   /** How often the opponent was told of a shot at a cell. */
   const told = (bela: Correspondent, x: number, y: number) =>
     bela.wire.received.filter(([op, , , ...shot]) => op === Op.SHOT && shot[0] === x && shot[1] === y).length;
@@ -134,9 +139,8 @@ test.describe('between a shot and its answer', () => {
     const { anna, bela, line } = await setUpShooting(players);
     const { board } = anna.match;
     line.keepAnswers();
-    await board.cell(board.theirs, 'H1').click();
+    await fire(board, 'H1');
     await bela.wire.nextOf(Op.SHOT);
-    await expect(board.root, 'the page still waits').toHaveAttribute('aria-busy', 'true');
     expect(await board.what(board.theirs, 'H1')).toBe('unknown');
     line.clear();
     await anna.page.reload();
@@ -150,9 +154,8 @@ test.describe('between a shot and its answer', () => {
     const { anna, bela, line } = await setUpShooting(players);
     const { board } = anna.match;
     line.keepAnswers();
-    await board.cell(board.theirs, 'H1').click();
+    await fire(board, 'H1');
     await bela.wire.nextOf(Op.SHOT);
-    await expect(board.root, 'the page still waits').toHaveAttribute('aria-busy', 'true');
     line.clear();
     await line.cut();
     await expect.poll(async () => board.what(board.theirs, 'H1')).toBe('hit');
@@ -166,8 +169,7 @@ test.describe('between a shot and its answer', () => {
     const { anna, bela, line } = await setUpShooting(players);
     const { board } = anna.match;
     line.keepCalls();
-    await board.cell(board.theirs, 'A1').click();
-    await expect(board.root).toHaveAttribute('aria-busy', 'true');
+    await fire(board, 'A1');
     line.clear();
     await line.cut();
     await expect.poll(async () => board.what(board.theirs, 'A1')).toBe('miss');
@@ -180,8 +182,7 @@ test.describe('between a shot and its answer', () => {
     const { anna, bela, line } = await setUpShooting(players);
     const { board } = anna.match;
     line.keepCalls();
-    await board.cell(board.theirs, 'A1').click();
-    await expect(board.root).toHaveAttribute('aria-busy', 'true');
+    await fire(board, 'A1');
     line.clear();
     await anna.page.reload();
     await board.reaches('playing', 'mine');
