@@ -15,3 +15,6 @@ pub mod not_found;
 pub mod replay;
 pub mod rules;
 pub mod settings;
+
+#[cfg(test)]
+mod samples;

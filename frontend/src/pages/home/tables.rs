@@ -193,32 +193,12 @@ fn rules(table: &MatchFacts) -> String {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use shared::api::SeatFacts;
-    use shared::game::Seat;
 
     use super::*;
+    use crate::pages::samples::facts;
 
     fn table(options: serde_json::Value, names: [Option<&str>; 2], status: Status) -> MatchFacts {
-        let seat = |(index, name): (u8, Option<&str>)| SeatFacts {
-            seat: Seat(index),
-            name: name.map(str::to_owned),
-            kind: if name.is_some() { SeatKind::Human } else { SeatKind::Open },
-            level: None,
-        };
-        MatchFacts {
-            match_id: "m".to_owned(),
-            code: "BEKOTA".to_owned(),
-            game: GameId::SeaBattle,
-            options,
-            public: true,
-            seats: (0..).zip(names).map(seat).collect(),
-            status,
-            created_at: 0,
-            started_at: None,
-            ended_at: None,
-            seed_hash: String::new(),
-            outcome: None,
-        }
+        MatchFacts { options, ..facts(&names, status) }
     }
 
     #[test]

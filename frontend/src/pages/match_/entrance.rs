@@ -131,34 +131,8 @@ fn people(facts: &MatchFacts) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shared::api::{SeatFacts, SeatKind};
-    use shared::catalogue::GameId;
-    use shared::game::Seat;
-
     use super::*;
-
-    fn facts(names: &[Option<&str>], status: Status) -> MatchFacts {
-        let seat = |(index, name): (u8, Option<&str>)| SeatFacts {
-            seat: Seat(index),
-            name: name.map(str::to_owned),
-            kind: if name.is_some() { SeatKind::Human } else { SeatKind::Open },
-            level: None,
-        };
-        MatchFacts {
-            match_id: "m".to_owned(),
-            code: "BEKOTA".to_owned(),
-            game: GameId::SeaBattle,
-            options: serde_json::Value::Null,
-            public: false,
-            seats: (0..).zip(names.iter().copied()).map(seat).collect(),
-            status,
-            created_at: 0,
-            started_at: None,
-            ended_at: None,
-            seed_hash: String::new(),
-            outcome: None,
-        }
-    }
+    use crate::pages::samples::facts;
 
     #[test]
     fn the_entrance_says_who_is_there() {
