@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 use leptos_router::components::{FlatRoutes, Route, Router};
 use leptos_router::path;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
 
 use crate::browser;
 use crate::pages::home::HomePage;
@@ -75,11 +77,16 @@ fn fallen(what: &str) {
             let _ = overlay.append_child(&part);
         }
     }
+    let _ = body.append_child(&overlay);
     if let Ok(again) = document.create_element("a") {
         again.set_class_name("btn btn--main btn--large");
         let _ = again.set_attribute("href", "");
+        // Else the router would follow the link, and it has stopped with the rest.
+        let _ = again.set_attribute("rel", "external");
         again.set_text_content(Some("Load the page again"));
         let _ = overlay.append_child(&again);
+        if let Some(again) = again.dyn_ref::<HtmlElement>() {
+            let _ = again.focus();
+        }
     }
-    let _ = body.append_child(&overlay);
 }
