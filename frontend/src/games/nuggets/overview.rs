@@ -21,8 +21,8 @@ const EDGE: f64 = 14.0;
 pub struct Overview {
     canvas: HtmlCanvasElement,
     brush: Canvas,
-    /// The colours that were drawn last.
-    drawn: Vec<u8>,
+    /// Nothing was drawn yet.
+    empty: bool,
 }
 
 impl Overview {
@@ -31,7 +31,7 @@ impl Overview {
         let canvas =
             browser::document()?.create_element("canvas").ok()?.dyn_into::<HtmlCanvasElement>().ok()?;
         let brush = canvas.get_context("2d").ok().flatten()?.dyn_into().ok()?;
-        Some(Self { canvas, brush, drawn: Vec::new() })
+        Some(Self { canvas, brush, empty: true })
     }
 
     /// Draws the ground.
@@ -51,7 +51,8 @@ impl Overview {
                 pixels.extend_from_slice(&[colour[0], colour[1], colour[2], 255]);
             }
         }
-        if pixels == self.drawn || pixels.is_empty() {
+        self.empty = pixels.is_empty();
+        if self.empty {
             return;
         }
         let (rows, columns) = (u32::from(ground.rows()), u32::from(ground.columns()));
@@ -61,13 +62,12 @@ impl Overview {
         if let Ok(image) = ImageData::new_with_u8_clamped_array(Clamped(&pixels), columns) {
             let _ = self.brush.put_image_data(&image, 0.0, 0.0);
         }
-        self.drawn = pixels;
     }
 
     /// Puts it into the upper right corner of the picture, or the left one if the viewer would be under it; with who is
     /// where and what the picture shows.
     pub fn put(&self, canvas: &Canvas, lens: &Lens, camera: Spot, view: &View) {
-        if self.drawn.is_empty() {
+        if self.empty {
             return;
         }
         let ratio = lens.ratio;

@@ -46,6 +46,8 @@ struct Easel {
     cache_brush: Canvas,
     /// What the cache holds; `None`: nothing that is true.
     cached: Option<Region>,
+    /// The small map shows another ground or another light.
+    overview_old: bool,
     palette: Palette,
     brushes: Brushes,
     overview: Overview,
@@ -83,6 +85,7 @@ impl Painter {
             cache,
             cache_brush,
             cached: None,
+            overview_old: true,
             palette,
             ground: Ground::blank(),
             lit: Lit::Nothing,
@@ -189,6 +192,7 @@ impl Easel {
         if new_ground || looks != eye || first || watching != matches!(self.lit, Lit::All) {
             self.lit = lit(&self.ground, &view.screen, watching);
             self.cached = None;
+            self.overview_old = true;
         }
         self.actors.show(view, browser::now(), self.wishes.still);
         self.view = Some(Arc::clone(view));
@@ -254,7 +258,9 @@ impl Easel {
             self.actors.draw(&self.brush, &self.brushes, &self.palette, now, &self.way, self.wishes.still);
         let _ = self.brush.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
         if self.lens.partly() {
-            self.overview.draw(&self.ground, &self.lit, &self.palette);
+            if std::mem::take(&mut self.overview_old) {
+                self.overview.draw(&self.ground, &self.lit, &self.palette);
+            }
             self.overview.put(&self.brush, &self.lens, camera, &view);
         }
         moving || camera != aim

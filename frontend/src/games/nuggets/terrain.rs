@@ -66,6 +66,8 @@ pub struct Terrain<'a> {
 struct Sheets {
     floors: Vec<(f64, f64)>,
     ways: Vec<Line>,
+    /// Where such a way goes on, perhaps around a corner.
+    bends: Vec<(f64, f64)>,
     dots: Vec<(f64, f64)>,
     lines: Vec<Line>,
     hatch: Vec<Line>,
@@ -182,8 +184,11 @@ impl Terrain<'_> {
                 ways.push((x, y, x + f64::from(right) * 10.0, y + f64::from(down) * 10.0));
             }
         }
-        if ways.len() == before {
+        let links = ways.len() - before;
+        if links == 0 {
             ways.push((x - 4.0, y, x + 4.0, y));
+        } else if links > 1 && !lit {
+            sheets.bends.push((x, y));
         }
     }
 
@@ -191,6 +196,10 @@ impl Terrain<'_> {
         let palette = self.palette;
         stroke(canvas, &sheets.hatch, &palette.chalk_faint, 0.8, "round");
         stroke(canvas, &sheets.ways, &palette.chalk, 13.0, "butt");
+        canvas.set_fill_style_str(&palette.chalk);
+        for &(x, y) in &sheets.bends {
+            canvas.fill_rect(x - 6.5, y - 6.5, 13.0, 13.0);
+        }
         stroke(canvas, &sheets.ways, &palette.ground, 10.0, "square");
         canvas.set_fill_style_str(&palette.ground);
         tiles(canvas, &sheets.floors);
