@@ -147,6 +147,55 @@ fn the_last_nugget_ends_it_for_everybody() {
     assert_eq!(host.ends(), (Some(0), format!("GAME OVER:\n{table}")));
 }
 
+/// The row of a corridor after `A` ran through it to one end, by the rules: everybody passed moves one spot back, gold on
+/// the way is taken, and the run stops where the last of it lay.
+fn after_the_run(row: &str, to_the_right: bool) -> String {
+    let mut spots: Vec<char> = row.trim_matches('|').chars().collect();
+    if !to_the_right {
+        spots.reverse();
+    }
+    let mut at = spots.iter().position(|&spot| spot == 'A').unwrap();
+    while at + 1 < spots.len() {
+        let last = spots[at + 1] == '*' && spots.iter().filter(|&&spot| spot == '*').count() == 1;
+        let passed = spots[at + 1];
+        spots[at] = if passed == '*' { '.' } else { passed };
+        spots[at + 1] = 'A';
+        at += 1;
+        if last {
+            break;
+        }
+    }
+    if !to_the_right {
+        spots.reverse();
+    }
+    format!("|{}|", spots.iter().collect::<String>())
+}
+
+#[test]
+fn a_run_shifts_everybody_it_passes_and_stops_at_the_last_gold() {
+    let mut ended = 0;
+    for seed in 1..=12 {
+        let host = Host::start("+------+\n|......|\n+------+\n", seed);
+        let mut eve = host.spectator();
+        let mut players = Vec::new();
+        for name in ["Ann", "Ben", "Cleo"] {
+            players.push(host.player(name));
+            eve.expect_display();
+        }
+        let row = eve.display[1].clone();
+        let to_the_right = row.find('A').unwrap() <= 3;
+        let ann = &players[0];
+        ann.say(if to_the_right { "KEY L" } else { "KEY H" });
+        let gold = until_display(&mut eve);
+        assert_eq!(eve.display[1], after_the_run(&row, to_the_right), "from {row}");
+        if gold.is_some_and(|gold| gold.2 == 0) {
+            assert!(eve.hear().starts_with("QUIT GAME OVER:\nA "));
+            ended += 1;
+        }
+    }
+    assert!(ended > 0, "one of the runs ends a match");
+}
+
 /// Fault: in other programs the piles that a run passed vanished uncounted, and the match never ended.
 #[test]
 fn runs_and_steps_mixed_find_every_nugget() {
