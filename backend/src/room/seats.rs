@@ -77,8 +77,8 @@ pub struct Told {
     last: u64,
     held: VecDeque<Utf8Bytes>,
     bytes: usize,
-    /// What kind of client joined last; until one has, everything is held, since it may be an old one.
-    resuming: bool,
+    /// True if the client that joined last is an old one, which can't do with a snapshot.
+    old: bool,
     /// True if messages were dropped that nobody has acknowledged.
     dropped: bool,
 }
@@ -121,7 +121,7 @@ impl Told {
     /// What a client that joins with two tokens is sent: all that is not acknowledged. `None` if some of it was
     /// dropped and has to be made again from the record.
     pub fn unacknowledged(&mut self) -> Option<Vec<Utf8Bytes>> {
-        self.resuming = false;
+        self.old = true;
         (!self.dropped).then(|| self.held.iter().cloned().collect())
     }
 
@@ -134,7 +134,7 @@ impl Told {
 
     /// What a client that knows everything up to `last_seq` has missed. `None`: it needs a snapshot.
     pub fn since(&mut self, last_seq: u64) -> Option<Vec<Utf8Bytes>> {
-        self.resuming = true;
+        self.old = false;
         self.bound();
         // A number from the future counts as 0, which knows nothing.
         if last_seq == 0 || last_seq > self.last || last_seq + 1 < self.first() {
@@ -150,7 +150,7 @@ impl Told {
     }
 
     fn bound(&mut self) {
-        if self.resuming && (self.held.len() > HELD_MESSAGES || self.bytes > HELD_BYTES) {
+        if !self.old && (self.held.len() > HELD_MESSAGES || self.bytes > HELD_BYTES) {
             self.held.clear();
             self.bytes = 0;
             self.dropped = true;
@@ -220,8 +220,16 @@ mod tests {
     #[test]
     fn too_much_is_dropped_as_a_whole_but_never_for_an_old_client() {
         let many = HELD_MESSAGES as u64 + 1;
-        let mut old = told(many);
+        let mut old = told(1);
+        assert!(old.unacknowledged().is_some());
+        for seq in 2..=many {
+            old.push(Utf8Bytes::from(seq.to_string()));
+        }
         assert_eq!(old.unacknowledged().map(|all| all.len()), Some(HELD_MESSAGES + 1));
+
+        // A seat that nobody has joined yet is held for no longer than any other: a match may go on for hours.
+        let mut nobody = told(many);
+        assert_eq!(nobody.unacknowledged(), None, "it is told again from the record");
 
         let mut resuming = told(many);
         assert_eq!(resuming.since(many - 1), None);
