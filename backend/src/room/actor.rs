@@ -22,7 +22,7 @@ use crate::clock::Millis;
 use crate::room::facts;
 use crate::room::handle::{Letter, Published};
 use crate::room::rooms::Inner;
-use crate::room::seats::{Connection, SeatState};
+use crate::room::seats::{Connection, SeatState, Told};
 use crate::room::timers::{self, Timers};
 use crate::store::{Append, NewEntry, SeatRow, Setup, StoreError, StoredMatch};
 use crate::telemetry;
@@ -74,7 +74,9 @@ impl<G: Wire> Actor<G> {
         let StoredMatch { setup, seats: rows, entries, .. } = stored;
         let options: G::Options = serde_json::from_str(&setup.options).map_err(|error| error.to_string())?;
         let game = G::new(&options, &setup.seed).map_err(|error| error.to_string())?;
-        let seats: Vec<SeatState> = (0..G::seats(&options).most).map(|_| SeatState::default()).collect();
+        let seats: Vec<SeatState> = (0..G::seats(&options).most)
+            .map(|_| SeatState { told: Told::holding_all(), ..SeatState::default() })
+            .collect();
         let now = Instant::now();
         let default = if setup.public { timers::JOIN_PUBLIC } else { timers::JOIN_PRIVATE };
         let patience = G::patience(&options).join_seconds.map_or(default, |s| Duration::from_secs(s.into()));
@@ -121,6 +123,9 @@ impl<G: Wire> Actor<G> {
     /// Runs until the match has been over for long enough, or the server goes down.
     pub async fn run(mut self, mut mailbox: mpsc::Receiver<Letter>) {
         let going_down = self.inner.going_down.clone();
+        for seat in &mut self.seats {
+            seat.told.settle();
+        }
         loop {
             let first = self.timers.first();
             let due = async {

@@ -77,7 +77,7 @@ pub struct Told {
     last: u64,
     held: VecDeque<Utf8Bytes>,
     bytes: usize,
-    /// True if the client that joined last is an old one, which can't do with a snapshot.
+    /// True while everything is held: the client that joined last is an old one, which can't do with a snapshot.
     old: bool,
     /// True if messages were dropped that nobody has acknowledged.
     dropped: bool,
@@ -88,6 +88,17 @@ pub struct Told {
 pub struct FromTheFuture;
 
 impl Told {
+    /// Holds everything until it is settled: while a record is read, since an old client may be waiting for all of it.
+    pub fn holding_all() -> Self {
+        Self { old: true, ..Self::default() }
+    }
+
+    /// The record is read. What is too much is dropped; an old client that comes is told again from the record.
+    pub fn settle(&mut self) {
+        self.old = false;
+        self.bound();
+    }
+
     /// The number of the last message.
     pub fn last(&self) -> u64 {
         self.last
