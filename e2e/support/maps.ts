@@ -49,6 +49,13 @@ export function wayTo([row, column]: Point, [toRow, toColumn]: Point): Way | und
   return undefined;
 }
 
+/** All points from one to another in a straight or slanted line, both included. */
+export function straight(from: Point, to: Point): Point[] {
+  const steps = Math.max(Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
+  const at = (index: 0 | 1, step: number) => from[index] + Math.sign(to[index] - from[index]) * Math.min(step, Math.abs(to[index] - from[index]));
+  return Array.from({ length: steps + 1 }, (_, step): Point => [at(0, step), at(1, step)]);
+}
+
 /** True if `target` can be seen from `eye`: on every row and column between, the line passes a room spot. */
 export function sees(map: readonly string[], eye: Point, target: Point): boolean {
   const room = (row: number, column: number) => map[row]?.[column] === '.';

@@ -10,12 +10,15 @@ import { Table } from './table.ts';
 /** Looks at one screen. */
 export type Look = (screen: string, page: Page) => Promise<void>;
 
-/** Walks past every screen in a browser with these options. */
-export async function walk(players: Players, server: string, options: BrowserContextOptions, look: Look): Promise<void> {
-  await pages(players, options, look);
-  await match(players, server, options, look);
-  await nuggets(players, server, options, look);
-}
+/** A walk past some of the screens, in a browser with these options. */
+export type Walk = (players: Players, server: string, options: BrowserContextOptions, look: Look) => Promise<void>;
+
+/** Walks that together pass every screen. */
+export const WALKS: [name: string, walk: Walk][] = [
+  ['the pages', (players, _, options, look) => pages(players, options, look)],
+  ['Sea Battle', match],
+  ['Nuggets', nuggets],
+];
 
 async function pages(players: Players, options: BrowserContextOptions, look: Look): Promise<void> {
   const visitor = await players.stranger('Visitor', options);

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { PHONE } from '../support/devices.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { walk } from '../support/screens.ts';
+import { WALKS } from '../support/screens.ts';
 
 /** The devices, and the widths that each screen is laid out in on them. */
 const DEVICES: [name: string, options: BrowserContextOptions, widths: number[]][] = [
@@ -25,16 +25,18 @@ async function overhang(page: Page): Promise<string[]> {
 }
 
 for (const [name, options, widths] of DEVICES) {
-  test(`every screen meets WCAG 2.2 AA as far as axe sees, and fits, ${name}`, async ({ players, server }) => {
-    test.slow();
-    await walk(players, server.url, options, async (screen, page) => {
-      expect.soft(await violations(page), screen).toEqual([]);
-      const own = page.viewportSize();
-      if (!own) throw new Error('a page has no size');
-      for (const width of [...widths, own.width]) {
-        await page.setViewportSize({ width, height: own.height });
-        expect.soft(await overhang(page), `${screen}, ${width} pixels wide`).toEqual([]);
-      }
+  for (const [where, walk] of WALKS) {
+    test(`every screen of ${where} meets WCAG 2.2 AA as far as axe sees, and fits, ${name}`, async ({ players, server }) => {
+      test.slow();
+      await walk(players, server.url, options, async (screen, page) => {
+        expect.soft(await violations(page), screen).toEqual([]);
+        const own = page.viewportSize();
+        if (!own) throw new Error('a page has no size');
+        for (const width of [...widths, own.width]) {
+          await page.setViewportSize({ width, height: own.height });
+          expect.soft(await overhang(page), `${screen}, ${width} pixels wide`).toEqual([]);
+        }
+      });
     });
-  });
+  }
 }

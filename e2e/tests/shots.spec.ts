@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { PHONE } from '../support/devices.ts';
 import { test } from '../support/fixtures.ts';
-import { walk } from '../support/screens.ts';
+import { WALKS } from '../support/screens.ts';
 
 const FOLDER = join(import.meta.dirname, '../shots');
 
@@ -14,10 +14,12 @@ if (process.env['SHOTS'] === '1') {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`pictures, ${colorScheme}, ${size} pixels wide`, async ({ players, server }) => {
         test.slow();
-        await walk(players, server.url, { ...options, colorScheme }, async (screen, page) => {
-          await page.evaluate(() => document.fonts.ready);
-          await page.screenshot({ path: join(FOLDER, `${screen}-${colorScheme}-${size}.png`), fullPage: true });
-        });
+        for (const [, walk] of WALKS) {
+          await walk(players, server.url, { ...options, colorScheme }, async (screen, page) => {
+            await page.evaluate(() => document.fonts.ready);
+            await page.screenshot({ path: join(FOLDER, `${screen}-${colorScheme}-${size}.png`), fullPage: true });
+          });
+        }
       });
     }
   }
