@@ -114,7 +114,7 @@ async function nuggets(players: Players, server: string, options: BrowserContext
   const sheet = page.getByRole('dialog', { name: 'Play Nuggets' });
   await expect(sheet).toBeVisible();
   await look('nuggets-dialog', page);
-  await sheet.getByText('Your own').click();
+  await sheet.getByRole('radio', { name: 'Your own' }).check();
   await sheet.getByRole('textbox', { name: 'The lines of the map' }).fill('+---+\n|.x.|\n+---+');
   await expect(sheet.getByText('line 2, column 3')).toBeVisible();
   await look('nuggets-dialog-own', page);
