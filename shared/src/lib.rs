@@ -9,6 +9,7 @@
 //! | [`game`] | the [`Game`](game::Game) trait every game implements, and the words around it: seat, entry, refusal, outcome |
 //! | [`seed`] | the seed of a match, its public hash, and the one seeded generator |
 //! | [`record`] | a match on paper: set-up and entries, and the fold that turns them into a state |
+//! | [`cards`] | suits, ranks, cards and packs, for the card games |
 //! | [`catalogue`] | the games of the parlour and their options, as data |
 //! | [`protocol`] | the wire: every message, its opcode and its strict codec |
 //! | [`sea_battle`] | hide a fleet, find the other fleet |
@@ -25,6 +26,7 @@
 #![warn(missing_docs)]
 
 pub mod api;
+pub mod cards;
 pub mod catalogue;
 pub mod game;
 pub mod nuggets;
