@@ -8,6 +8,7 @@
 //! | [`session`] | 1–9 | joining, sequence numbers, acknowledgements, snapshots |
 //! | [`sea_battle`] | 5, 10–19 | Sea Battle |
 //! | [`nuggets`] | 20–29 | Nuggets |
+//! | [`onecard`] | 40–49 | OneCard |
 //! | [`social`] | 50–59 | giving up, gestures, rematch |
 //!
 //! [`wire`] says how a game's actions and events become messages, for the server and for the browser.
@@ -15,6 +16,7 @@
 mod codec;
 mod macros;
 pub mod nuggets;
+pub mod onecard;
 pub mod sea_battle;
 pub mod session;
 pub mod social;
@@ -38,6 +40,8 @@ pub enum ClientMessage {
     SeaBattle(sea_battle::ClientMessage),
     /// In Nuggets.
     Nuggets(nuggets::ClientMessage),
+    /// In OneCard.
+    OneCard(onecard::ClientMessage),
 }
 
 impl ClientMessage {
@@ -58,7 +62,8 @@ impl ClientMessage {
                 sea_battle::ClientMessage::read(op, &args).map(|read| read.map(Self::SeaBattle))
             }
             GameId::Nuggets => nuggets::ClientMessage::read(op, &args).map(|read| read.map(Self::Nuggets)),
-            GameId::OneCard | GameId::Accordion => None,
+            GameId::OneCard => onecard::ClientMessage::read(op, &args).map(|read| read.map(Self::OneCard)),
+            GameId::Accordion => None,
         };
         of_game.unwrap_or(Err(DecodeError::UnknownOpcode(op)))
     }
@@ -70,6 +75,7 @@ impl ClientMessage {
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
+            Self::OneCard(message) => message.write(),
         }
     }
 }
@@ -111,6 +117,8 @@ pub enum ServerMessage {
     SeaBattle(sea_battle::ServerMessage),
     /// In Nuggets.
     Nuggets(nuggets::ServerMessage),
+    /// In OneCard.
+    OneCard(onecard::ServerMessage),
 }
 
 impl ServerMessage {
@@ -132,6 +140,9 @@ impl ServerMessage {
         if let Some(message) = nuggets::ServerMessage::read(op, &args) {
             return message.map(Self::Nuggets);
         }
+        if let Some(message) = onecard::ServerMessage::read(op, &args) {
+            return message.map(Self::OneCard);
+        }
         Err(DecodeError::UnknownOpcode(op))
     }
 
@@ -142,6 +153,7 @@ impl ServerMessage {
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
+            Self::OneCard(message) => message.write(),
         }
     }
 
@@ -152,6 +164,7 @@ impl ServerMessage {
             Self::Social(_) => None,
             Self::SeaBattle(message) => Some(message.seq()),
             Self::Nuggets(message) => Some(message.seq()),
+            Self::OneCard(message) => Some(message.seq()),
         }
     }
 }
@@ -177,6 +190,12 @@ impl From<sea_battle::ServerMessage> for ServerMessage {
 impl From<nuggets::ServerMessage> for ServerMessage {
     fn from(message: nuggets::ServerMessage) -> Self {
         Self::Nuggets(message)
+    }
+}
+
+impl From<onecard::ServerMessage> for ServerMessage {
+    fn from(message: onecard::ServerMessage) -> Self {
+        Self::OneCard(message)
     }
 }
 

@@ -2,6 +2,7 @@
 //! rules and the wire meet. The server uses one half of [`Wire`], the browser the other.
 
 mod nuggets;
+mod onecard;
 mod sea_battle;
 
 use crate::catalogue::GameId;
