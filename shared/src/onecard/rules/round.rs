@@ -143,7 +143,7 @@ impl OneCard {
     }
 
     /// Scores a round that somebody won, or in which nobody could go on; deals the next one or ends the match.
-    fn end_round(&mut self, winner: Option<Seat>) -> Vec<Event> {
+    pub(super) fn end_round(&mut self, winner: Option<Seat>) -> Vec<Event> {
         self.attack = 0;
         let points: Vec<i32> = self.places.iter().map(|place| -i32::from(small(place.hand.len()))).collect();
         for (place, points) in self.places.iter_mut().zip(&points) {
@@ -167,7 +167,7 @@ impl OneCard {
     }
 
     /// The highest total wins; ties share.
-    fn decide(&mut self) -> Event {
+    pub(super) fn decide(&mut self) -> Event {
         let best = self.places.iter().filter(|place| !place.left).map(|place| place.total).max();
         let best = best.unwrap_or_default();
         let wins = |seat: &Seat| {
