@@ -65,4 +65,5 @@ macro_rules! laws {
 }
 
 mod nuggets;
+mod onecard;
 mod sea_battle;
