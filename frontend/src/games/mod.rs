@@ -4,6 +4,7 @@
 pub mod after;
 pub mod fold;
 pub mod nuggets;
+pub mod onecard;
 pub mod reel;
 pub mod sea_battle;
 
