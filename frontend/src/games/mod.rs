@@ -1,11 +1,12 @@
 //! The games: one folder each, what a connection has to know about them, and what all of them have after the end: the
-//! way on ([`after`]) and the replay ([`fold`], [`reel`]).
+//! result ([`result`]), the way on ([`after`]) and the replay ([`fold`], [`reel`]).
 
 pub mod after;
 pub mod fold;
 pub mod nuggets;
 pub mod onecard;
 pub mod reel;
+pub mod result;
 pub mod sea_battle;
 
 use shared::game::Seat;

@@ -12,6 +12,7 @@
 //! | [`link`] | the connection as a dot that is also a word |
 //! | [`live`] | what a screen reader is told |
 //! | [`seats`] | seats as little chairs, taken ones filled |
+//! | [`segments`] | one of a few, as radio buttons side by side |
 //! | [`settings`] | theme, motion and cards, to be chosen |
 //! | [`sprite`] | drawings that are put into the document once a page needs them |
 //! | [`title`] | the title of the document, and the focus after a change of page |
@@ -27,6 +28,7 @@ pub mod icon;
 pub mod link;
 pub mod live;
 pub mod seats;
+pub mod segments;
 pub mod settings;
 pub mod sprite;
 pub mod title;

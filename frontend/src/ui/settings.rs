@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::state::settings::{Theme, use_settings};
+use crate::ui::segments::segments;
 
 /// Theme, motion and cards.
 #[component]
@@ -11,24 +12,12 @@ pub fn SettingsForm() -> impl IntoView {
     let theme = settings.theme();
     let still = settings.still();
     let four = settings.four_colours();
-    let themes = Theme::ALL.into_iter().map(|choice| {
-        view! {
-            <label class="seg__item">
-                <input
-                    type="radio"
-                    name="theme"
-                    prop:checked=move || theme.get() == choice
-                    on:change=move |_| settings.set_theme(choice)
-                />
-                <span>{choice.label()}</span>
-            </label>
-        }
-    });
+    let themes = Theme::ALL.map(|choice| (choice, choice.label().to_owned()));
     view! {
         <div class="settings">
             <fieldset class="settings__part">
                 <legend class="field__label">"Light"</legend>
-                <div class="seg">{themes.collect_view()}</div>
+                <div class="seg">{segments("theme", themes, theme, move |choice| settings.set_theme(choice))}</div>
             </fieldset>
             <div class="settings__part">
                 <label class="switch">

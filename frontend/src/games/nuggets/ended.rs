@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use shared::catalogue::GameId;
 use shared::nuggets::{Nuggets, View};
 use shared::protocol::session::Presence;
 
-use crate::games::after::{Next, SeedLine, follow_rematch};
+use crate::games::after::Aftermath;
 use crate::games::nuggets::figures::{Token, token_class};
 use crate::games::nuggets::words::{self, Standing};
+use crate::games::result::{ResultDialog, Words};
 use crate::state::match_::MatchState;
-use crate::ui::icon::Icon;
-use crate::ui::sprite::{self, Sprite};
+
+/// The rock around the emblem.
+const ROCK: &str =
+    r#"<path class="em-rock1" d="M-900-900H1300V1H-900zM-900 0H1V640H-900zM319 0H1300V640H319z"/>"#;
 
 /// The result of a match that is over.
 #[component]
@@ -25,73 +27,19 @@ pub fn Ended(
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    sprite::need(Sprite::Emblems);
-    let seat = view.with_untracked(|view| view.seat);
-    if seat.is_some() {
-        follow_rematch(state);
-    }
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
-        let Some(dialog) = dialog.get() else { return };
-        if open.get() && !dialog.open() {
-            // Fails only for a dialog that is open in another way.
-            let _ = dialog.show_modal();
-        } else if !open.get() {
-            dialog.close();
-        }
-    });
-    let wish = move || {
-        let offered = state.rematch.with(|rematch| rematch.offered.clone());
-        let names: Vec<String> = view.with(|view| {
-            offered
-                .iter()
-                .filter(|&&other| Some(other) != seat)
-                .map(|&other| words::name_of(view, other))
-                .collect()
-        });
-        (!names.is_empty()).then(|| {
-            let verb = if names.len() == 1 { "wants" } else { "want" };
-            view! { <span class="badge">{format!("{} {verb} a rematch", names.join(", "))}</span> }
-        })
-    };
     let played =
         Signal::derive(move || view.with(|view| view.outcome.as_ref().is_some_and(|ending| ending.code > 0)));
+    let after = Aftermath::of(state, view.with_untracked(|view| view.seat), played);
+    let words = Words {
+        title: Signal::derive(move || view.with(|view| words::end_title(view))),
+        text: Signal::derive(move || view.with(|view| words::end_text(view))),
+        wish: Signal::derive(move || view.with(|view| after.wish(|seat| words::name_of(view, seat)))),
+        close: "Close the result and look at the map",
+    };
     view! {
-        <dialog
-            class="result"
-            data-game="nuggets"
-            aria-labelledby="result-title"
-            node_ref=dialog
-            on:close=move |_| open.set(false)
-        >
-            <div class="result__art em em--nuggets">
-                <svg viewBox="0 0 320 340" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
-                    <rect class="em-bg" x="-900" y="-900" width="2200" height="1400"/>
-                    <path class="em-rock1" d="M-900-900H1300V1H-900zM-900 0H1V640H-900zM319 0H1300V640H319z"></path>
-                    <use_ href=format!("#em-{}", GameId::Nuggets)/>
-                </svg>
-            </div>
-            <header class="result__head">
-                <h2 class="result__title" id="result-title" tabindex="-1" autofocus>
-                    {move || view.with(|view| words::end_title(view))}
-                </h2>
-                <p class="result__text">{move || view.with(|view| words::end_text(view))}</p>
-                <div role="status">{wish}</div>
-            </header>
-            <div class="result__body">
-                <FinalTable view=view presence=state.presence/>
-                <Next state=state game=GameId::Nuggets seat=seat played=played/>
-                <SeedLine state=state/>
-            </div>
-            <button
-                class="btn btn--plain btn--icon result__close"
-                type="button"
-                aria-label="Close the result and look at the map"
-                on:click=move |_| open.set(false)
-            >
-                <Icon name="close"/>
-            </button>
-        </dialog>
+        <ResultDialog game=GameId::Nuggets after open words ground=ROCK>
+            <FinalTable view=view presence=state.presence/>
+        </ResultDialog>
     }
     .into_any()
 }

@@ -11,6 +11,7 @@ use crate::state::match_::RunningClock;
 use crate::ui::clock::Clock;
 use crate::ui::icon::{Icon, Mark};
 use crate::ui::seats::Seats;
+use crate::ui::segments::segments;
 
 /// The list and what of it is shown.
 #[component]
@@ -78,24 +79,11 @@ fn Truth(freshness: Signal<Freshness>) -> impl IntoView {
 
 #[component]
 fn Filter(shown: RwSignal<Option<GameId>>) -> impl IntoView {
-    let choice = |game: Option<GameId>| {
-        view! {
-            <label class="seg__item">
-                <input
-                    type="radio"
-                    name="show"
-                    prop:checked=move || shown.get() == game
-                    on:change=move |_| shown.set(game)
-                />
-                <span>{game.map_or("All", GameId::name)}</span>
-            </label>
-        }
-    };
-    let games = GameId::ALL.into_iter().map(|game| choice(Some(game)));
+    let games = GameId::ALL.into_iter().map(|game| (Some(game), game.name().to_owned()));
+    let choices = std::iter::once((None, "All".to_owned())).chain(games);
     view! {
         <div class="seg seg--scroll" role="group" aria-label="Show">
-            {choice(None)}
-            {games.collect_view()}
+            {segments("show", choices, shown, move |game| shown.set(game))}
         </div>
     }
 }
