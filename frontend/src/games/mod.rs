@@ -11,6 +11,7 @@ pub mod sea_battle;
 
 use shared::game::Seat;
 use shared::nuggets::{self as ng, Nuggets};
+use shared::onecard::{self as oc, OneCard};
 use shared::sea_battle::{Action, Phase, SeaBattle, View};
 
 use crate::net::session::Client;
@@ -55,6 +56,25 @@ impl Client for Nuggets {
     }
 
     fn over(view: &ng::View) -> bool {
+        view.outcome.is_some()
+    }
+}
+
+impl Client for OneCard {
+    fn settled(_view: &oc::View, _action: &oc::Action) -> bool {
+        // Every action travels with a number.
+        true
+    }
+
+    fn awaits(view: &oc::View, seat: Seat) -> bool {
+        view.phase == oc::Phase::Playing && view.turn == Some(seat)
+    }
+
+    fn gathering(view: &oc::View) -> bool {
+        view.phase == oc::Phase::Waiting
+    }
+
+    fn over(view: &oc::View) -> bool {
         view.outcome.is_some()
     }
 }

@@ -277,7 +277,7 @@ pub fn standings(view: &View) -> Vec<Seat> {
 pub fn end_title(view: &View) -> String {
     let winners = winners(view);
     match view.outcome.as_ref().map(|ending| ending.code) {
-        Some(..0) => "No result".to_owned(),
+        Some(code) if code < 0 => "No result".to_owned(),
         Some(1 | 4) if winners.len() < 2 => "You won".to_owned(),
         Some(1 | 4) => "You share the win".to_owned(),
         _ => {
