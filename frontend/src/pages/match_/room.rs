@@ -136,7 +136,9 @@ fn GameRoom<G: Client>(
         Scene::Empty => {
             view! { <main class="page" aria-busy="true"><h1>"Opening the match…"</h1></main> }.into_any()
         }
-        Scene::Gathering => (move || facts.get().map(|facts| view! { <WaitingRoom facts/> })).into_any(),
+        Scene::Gathering => {
+            (move || facts.get().map(|facts| view! { <WaitingRoom facts seat=entrance.seat/> })).into_any()
+        }
         Scene::Board => board(state),
         Scene::Stopped(stop) => view! { <Stopped stop on_take_over=move || state.take_over()/> }.into_any(),
     };
