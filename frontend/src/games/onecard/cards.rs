@@ -1,7 +1,6 @@
 //! The own hand on the page: a fan of cards, the button that sorts it, and the button that draws.
 
 use leptos::prelude::*;
-use shared::onecard::OneCard;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
 use web_sys::ResizeObserver;
@@ -12,7 +11,6 @@ use crate::games::onecard::grip::Grip;
 use crate::games::onecard::hand::{Hand, Held};
 use crate::games::onecard::own::{self, Own};
 use crate::games::onecard::words::{self, Does};
-use crate::state::match_::MatchState;
 use crate::ui::card;
 use crate::ui::icon::Icon;
 
@@ -22,15 +20,13 @@ const WIDTHS: (f64, f64, f64) = (72.0, 84.0, 104.0);
 /// The own hand.
 #[component]
 pub fn Cards(
-    /// The match.
-    state: MatchState<OneCard>,
     /// The hand.
     own: Own,
 ) -> impl IntoView {
     let grip = Grip::new(own);
     watch(own);
     Effect::new(move || {
-        if !state.busy.get() {
+        if !own.busy.get() {
             grip.settle();
         }
     });

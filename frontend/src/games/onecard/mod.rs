@@ -83,7 +83,7 @@ pub fn OneCardPage(
         None => view! { <Table shown=shown/> }.into_any(),
     };
     let hand = match own {
-        Some(own) => view! { <Cards state=state own=own/> }.into_any(),
+        Some(own) => view! { <Cards own=own/> }.into_any(),
         None => view! { <p class="oc-watch"><Icon name="eye"/>"You are watching. Hands stay hidden."</p> }
             .into_any(),
     };

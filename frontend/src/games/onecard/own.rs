@@ -26,7 +26,9 @@ struct Sent {
 /// The own hand. A handle.
 #[derive(Clone, Copy)]
 pub struct Own {
-    state: MatchState<OneCard>,
+    act: Callback<Action>,
+    /// True while an action is under way.
+    pub busy: Signal<bool>,
     /// What is known of the match.
     pub view: Signal<Arc<View>>,
     /// The cards in their order.
@@ -56,7 +58,8 @@ impl Own {
             hand.with(|hand| Fan::lay(hand.cards().len(), width, card))
         });
         let own = Self {
-            state,
+            act: Callback::new(move |action| state.act(action)),
+            busy: state.busy,
             view,
             hand,
             fan,
@@ -93,12 +96,13 @@ impl Own {
             let now = self.hand.with_untracked(|hand| hand.cards().to_vec());
             self.at.update(|at| *at = (*at).min(now.len().saturating_sub(1)));
             let new: Vec<Held> = now.iter().filter(|held| !old.contains(held)).copied().collect();
+            // What is gone without having been sent was played by a bot in one's absence.
             let gone = old.iter().any(|held| !now.contains(held));
             self.why.set(None);
             // The first view shows what is there, and nothing moves.
             if before.is_some() {
                 request_animation_frame(move || {
-                    self.show(&new, gone.then_some(sent));
+                    self.show(&new, gone, sent);
                 });
             }
             round
@@ -106,7 +110,7 @@ impl Own {
     }
 
     /// Shows new cards come from the stock, and the one that is gone go to the discards.
-    fn show(self, new: &[Held], gone: Option<Option<Sent>>) -> Option<()> {
+    fn show(self, new: &[Held], gone: bool, sent: Option<Sent>) -> Option<()> {
         let node = self.node.try_get_untracked().flatten()?;
         if self.refocus.try_update_value(std::mem::take) == Some(true) {
             self.focus(self.at.get_untracked());
@@ -118,7 +122,7 @@ impl Own {
                 come(&card, &stock, nth);
             }
         }
-        if let Some(sent) = gone {
+        if gone {
             let from = sent.and_then(|sent| sent.from).unwrap_or_else(|| node.get_bounding_client_rect());
             come(&find(&main, flight::TOP)?, &from, 0);
         }
@@ -131,13 +135,13 @@ impl Own {
         match verdict {
             None => self.object("It is not your turn.".to_owned()),
             Some(Err(objection)) => self.object(objection.to_string()),
-            Some(Ok(())) if self.state.busy.get_untracked() => {}
+            Some(Ok(())) if self.busy.get_untracked() => {}
             Some(Ok(())) => {
                 let card = self.element(held);
                 let from = card.map(|card| card.get_bounding_client_rect());
                 self.sent.set_value(Some(Sent { held, from }));
                 self.why.set(None);
-                self.state.act(Action::Play(held.card));
+                self.act.run(Action::Play(held.card));
                 return true;
             }
         }
@@ -148,9 +152,9 @@ impl Own {
     pub fn draw(self) {
         if !self.view.with_untracked(|view| view.my_turn()) {
             self.object("It is not your turn.".to_owned());
-        } else if !self.state.busy.get_untracked() {
+        } else if !self.busy.get_untracked() {
             self.why.set(None);
-            self.state.act(Action::Draw);
+            self.act.run(Action::Draw);
         }
     }
 

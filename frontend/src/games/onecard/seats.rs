@@ -86,14 +86,14 @@ pub fn Plates(
     let first = own.map_or(0, |own| own.0 + 1);
     let others =
         (0..count).map(move |seat| Seat((first + seat) % count)).filter(move |seat| Some(*seat) != own);
-    let plates = others.map(|seat| plate(shown, seat, places.get(seat.index()).copied().unwrap_or_default()));
+    let all = others.map(|seat| plate(shown, seat, places.get(seat.index()).copied().unwrap_or_default()));
     view! {
-        <ol class="oc-ring oc-ring--seats" aria-label="Players, in order">{plates.collect_view()}</ol>
+        <ol class="oc-ring oc-ring--seats" aria-label="Players, in order">{all.collect_view()}</ol>
     }
     .into_any()
 }
 
-fn plate(shown: Shown, seat: Seat, place: f64) -> AnyView {
+fn plate(shown: Shown, seat: Seat, way: f64) -> AnyView {
     let plate = Memo::new(move |_| {
         let presence = shown.presence.with(|all| all.get(seat.index()).copied().flatten());
         let stand_in = shown.stand_ins.with(|seats| seats.contains(&seat));
@@ -123,7 +123,7 @@ fn plate(shown: Shown, seat: Seat, place: f64) -> AnyView {
     view! {
         <li
             class=move || plate.with(Plate::class)
-            style:--d=format!("{place:.1}%")
+            style:--d=format!("{way:.1}%")
             data-seat=seat.to_string()
             data-count=move || plate.with(|plate| plate.count).to_string()
             aria-current=move || plate.with(|plate| plate.turn).then_some("true")

@@ -82,6 +82,7 @@ impl Tape {
 }
 
 fn text(entry: &Entry<Action>, events: &[Event], names: &[String]) -> String {
+    use std::fmt::Write as _;
     let name = |seat: &Seat| names.get(seat.index()).map_or("Somebody", String::as_str);
     let mut text = match entry {
         Entry::Sat { seat, .. } => format!("{} sits down", name(seat)),
@@ -95,18 +96,16 @@ fn text(entry: &Entry<Action>, events: &[Event], names: &[String]) -> String {
         Entry::Closed { .. } => "The match is closed".to_owned(),
     };
     for event in events {
-        match event {
-            Event::Drew { count, .. } => {
-                text.push(' ');
-                text.push_str(&count.to_string());
-            }
-            Event::Turn { attack, .. } if *attack > 0 => text.push_str(&format!(", attack {attack}")),
+        // Writing to a string can't fail.
+        let _ = match event {
+            Event::Drew { count, .. } => write!(text, " {count}"),
+            Event::Turn { attack, .. } if *attack > 0 => write!(text, ", attack {attack}"),
             Event::Round { round, winner: Some(winner), .. } => {
-                text.push_str(&format!("; {} wins round {round}", name(winner)));
+                write!(text, "; {} wins round {round}", name(winner))
             }
-            Event::Round { round, winner: None, .. } => text.push_str(&format!("; round {round} is blocked")),
-            _ => {}
-        }
+            Event::Round { round, winner: None, .. } => write!(text, "; round {round} is blocked"),
+            _ => Ok(()),
+        };
     }
     text
 }
@@ -132,8 +131,8 @@ mod tests {
         let options = Options { players: 3, rounds: 2, ..Options::default() };
         let mut game = OneCard::new(&options, &seed).unwrap();
         let mut rng = seed.rng("bots");
-        let sat = |(seat, name): (u8, &str)| Entry::Sat { seat: Seat(seat), name: name.to_owned() };
-        let mut entries: Vec<Entry<Action>> = (0..).zip(["Anna", "Béla", "Cora"]).map(sat).collect();
+        let sits = |(seat, name): (u8, &str)| Entry::Sat { seat: Seat(seat), name: name.to_owned() };
+        let mut entries: Vec<Entry<Action>> = (0..).zip(["Anna", "Béla", "Cora"]).map(sits).collect();
         entries.push(Entry::Started);
         for entry in &entries {
             game.step(entry).unwrap();
