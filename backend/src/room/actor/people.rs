@@ -124,6 +124,9 @@ impl<G: Wire> Actor<G> {
     pub(super) fn welcome(&mut self, seat: Seat, number: u64) {
         let state = &mut self.seats[seat.index()];
         state.joined = true;
+        if std::mem::take(&mut state.stood_in) {
+            self.timers.bots[seat.index()] = None;
+        }
         let before = state.connection.replace(number);
         if let Some(before) = before.and_then(|before| self.connections.remove(&before)) {
             before.outbox.cut(close::REPLACED);
