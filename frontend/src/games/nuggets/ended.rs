@@ -9,6 +9,7 @@ use shared::protocol::session::Presence;
 
 use crate::games::after::Aftermath;
 use crate::games::nuggets::figures::{Token, token_class};
+use crate::games::nuggets::tape::{Tape, Work};
 use crate::games::nuggets::words::{self, Standing};
 use crate::games::result::{ResultDialog, Words};
 use crate::state::match_::MatchState;
@@ -30,6 +31,11 @@ pub fn Ended(
     let played =
         Signal::derive(move || view.with(|view| view.outcome.as_ref().is_some_and(|ending| ending.code > 0)));
     let after = Aftermath::of(state, view.with_untracked(|view| view.seat), played);
+    // Nobody counts them during the match; the record has them.
+    let work = Memo::new(move |_| {
+        let record = after.record.get().and_then(|text| serde_json::from_str(&text).ok());
+        record.and_then(|record| Tape::play(record).ok()).map(|tape| tape.work().to_vec()).unwrap_or_default()
+    });
     let words = Words {
         title: Signal::derive(move || view.with(|view| words::end_title(view))),
         text: Signal::derive(move || view.with(|view| words::end_text(view))),
@@ -38,7 +44,7 @@ pub fn Ended(
     };
     view! {
         <ResultDialog game=GameId::Nuggets after open words ground=ROCK>
-            <FinalTable view=view presence=state.presence/>
+            <FinalTable view=view presence=state.presence work=work.into()/>
         </ResultDialog>
     }
     .into_any()
@@ -51,6 +57,8 @@ pub fn FinalTable(
     view: Signal<Arc<View>>,
     /// Where the players are, by seat.
     presence: Signal<Vec<Option<Presence>>>,
+    /// What they have done, by seat, as far as it is known.
+    work: Signal<Vec<Work>>,
 ) -> impl IntoView {
     let rows = move || {
         view.with(|view| {
@@ -62,6 +70,9 @@ pub fn FinalTable(
                     presence.with(|all| all.get(row.seat.index()).copied().flatten()) == Some(Presence::Left);
                 let bar = if own { String::new() } else { token_class("", row.seat, false) };
                 let part = f64::from(row.purse) / f64::from(most);
+                let done = work.with(|work| work.get(row.seat.index()).copied());
+                let figure =
+                    |of: fn(Work) -> usize| done.map_or_else(|| "–".to_owned(), |done| of(done).to_string());
                 let name = if own { "You".to_owned() } else { row.name };
                 view! {
                     <tr data-me=own.then_some("true") data-winner=(row.place == 1).then_some("true")>
@@ -74,6 +85,8 @@ pub fn FinalTable(
                             </span>
                         </th>
                         <td class="compare__bar"><i class=bar style:--part=format!("{part:.3}")></i></td>
+                        <td>{figure(|work| work.piles)}</td>
+                        <td>{figure(|work| work.keys)}</td>
                         <td>{row.purse}</td>
                     </tr>
                 }
@@ -90,6 +103,8 @@ pub fn FinalTable(
                         <th scope="col"><span class="u-hidden">"Place"</span></th>
                         <th scope="col" class="ng-col-name">"Player"</th>
                         <td class="compare__bar"></td>
+                        <th scope="col">"Piles"</th>
+                        <th scope="col">"Keys"</th>
                         <th scope="col">"Purse"</th>
                     </tr>
                 </thead>
