@@ -20,55 +20,46 @@ const HEADING: usize = 12;
 
 /// The keyboard goes to `next`. `view` is the public one.
 pub fn hand_over(view: &View, next: Seat, style: Style) -> String {
-    let mut page = heading(view, style);
-    if let Some(last) = view.recent.iter().next_back() {
-        page += &moved(view, last, style.paint);
-        page.push('\n');
-    }
     let name = name(view, next);
-    page += &format!("Pass the keyboard to {}. ", style.paint.strong(&name));
-    page += "Nobody else should look at the screen.\n\n";
-    page + &format!("{name}, press Enter to see your cards: ")
+    let last = view.recent.iter().next_back().map(|last| format!("{}\n", moved(view, last, style.paint)));
+    [
+        heading(view, style),
+        last.unwrap_or_default(),
+        format!("Pass the keyboard to {}. Nobody else should look.\n\n", style.paint.strong(&name)),
+        format!("{name}, press Enter to see your cards: "),
+    ]
+    .concat()
 }
 
 /// A turn of whose view it is.
 pub fn turn(view: &View, style: Style) -> String {
-    let paint = style.paint;
-    let mut page = heading(view, style);
     let own = view.seat.unwrap_or(Seat(0));
-    page += &format!("{}, it is your turn.\n\n", paint.strong(&name(view, own)));
-
     // What happened since the own last turn.
     let mut news: Vec<Move> = view.recent.iter().rev().take_while(|done| done.seat != own).collect();
     news.reverse();
-    for done in &news {
-        page += &moved(view, *done, paint);
-    }
-    if !news.is_empty() {
-        page.push('\n');
-    }
-
-    page += &table(view, own, style);
-    page.push('\n');
-    page += "Your cards; those in brackets can be played:\n";
-    page + &hand(view, style)
+    let news: String = news.into_iter().map(|done| moved(view, done, style.paint)).collect();
+    [
+        heading(view, style),
+        format!("{}, it is your turn.\n\n", style.paint.strong(&name(view, own))),
+        if news.is_empty() { news } else { news + "\n" },
+        table(view, own, style),
+        "\nYour cards; those in brackets can be played:\n".to_owned(),
+        hand(view, style),
+    ]
+    .concat()
 }
 
 fn table(view: &View, own: Seat, style: Style) -> String {
     let paint = style.paint;
-    let mut text = String::new();
-    if let Some(last) = view.last() {
-        text += &line("Last card", format!("{} ({})", paint.card(last), last.spoken()));
-        if view.attack > 0 {
-            let defence = format!(
-                "draw {}, or play a matching 2, 3 or 7, or a Queen or Jack of {}",
-                view.attack,
-                last.suit.name()
-            );
-            text += &line("ATTACK", paint.strong(&defence));
-        }
-    }
-    text += &line("Direction", direction(view));
+    let last = view.last().map(|last| line("Last card", format!("{} ({})", paint.card(last), last.spoken())));
+    let attack = view.last().filter(|_| view.attack > 0).map(|last| {
+        let defence = format!(
+            "draw {}, or play a matching 2, 3 or 7, or a Queen or Jack of {}",
+            view.attack,
+            last.suit.name()
+        );
+        line("ATTACK", paint.strong(&defence))
+    });
     let held = view.in_play().map(|seat| {
         let count = view.players.get(seat.index()).map_or(0, |player| player.count);
         let who = if seat == own { "you".to_owned() } else { name(view, seat) };
@@ -78,8 +69,14 @@ fn table(view: &View, own: Seat, style: Style) -> String {
             format!("{who}: {count}")
         }
     });
-    text += &lines(&format!("{:HEADING$}", "Cards held"), held, style.columns);
-    text + &line("Stock", counted(view.stock.into()))
+    [
+        last.unwrap_or_default(),
+        attack.unwrap_or_default(),
+        line("Direction", direction(view)),
+        lines(&format!("{:HEADING$}", "Cards held"), held, style.columns),
+        line("Stock", counted(view.stock.into())),
+    ]
+    .concat()
 }
 
 fn line(heading: &str, text: impl std::fmt::Display) -> String {
@@ -148,26 +145,26 @@ fn moved(view: &View, done: Move, paint: Paint) -> String {
 
 /// The score after the last round that is over, and the result if it was the last of the match.
 pub fn score(view: &View, style: Style) -> String {
-    let paint = style.paint;
-    let mut page = String::new();
-    if let Some(RoundScore { winner, points }) = view.scores.last() {
-        let number = view.scores.len();
-        let how = match winner {
-            Some(seat) => format!("{} wins.", name(view, *seat)),
-            None => "nobody can go on.".to_owned(),
-        };
-        page += &paint.strong(&format!("Round {number} of {}: {how}", view.rounds));
-        page += "\n\n           this round    total\n";
-        for (player, points) in view.players.iter().zip(points) {
-            page += &format!("{:10} {points:10} {:8}\n", player.name, player.total);
-        }
-        page.push('\n');
-    }
-    if let Some(ending) = &view.outcome {
-        page += &paint.strong(&ending.reason);
-        page.push('\n');
-    }
-    page
+    let round = view.scores.last().map(|score| round(view, score, style.paint));
+    let result = view.outcome.as_ref().map(|ending| format!("{}\n", style.paint.strong(&ending.reason)));
+    round.into_iter().chain(result).collect()
+}
+
+fn round(view: &View, RoundScore { winner, points }: &RoundScore, paint: Paint) -> String {
+    let how = match winner {
+        Some(seat) => format!("{} wins.", name(view, *seat)),
+        None => "nobody can go on.".to_owned(),
+    };
+    let title = paint.strong(&format!("Round {} of {}: {how}", view.scores.len(), view.rounds));
+    let rows = view.players.iter().zip(points);
+    let rows = rows.map(|(player, points)| format!("{:10} {points:10} {:8}\n", player.name, player.total));
+    [
+        format!("{title}\n\n"),
+        format!("{:10} {:>10} {:>8}\n", "", "this round", "total"),
+        rows.collect(),
+        "\n".to_owned(),
+    ]
+    .concat()
 }
 
 fn heading(view: &View, style: Style) -> String {
