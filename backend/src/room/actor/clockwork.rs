@@ -110,8 +110,7 @@ impl<G: Wire> Actor<G> {
                 started.push(seat);
             }
             let state = &self.seats[at];
-            let away =
-                asked.is_some() && state.is_human() && !state.stood_in && state.connection.is_none();
+            let away = asked.is_some() && state.is_human() && !state.stood_in && state.connection.is_none();
             match grace.filter(|_| away) {
                 Some(grace) => _ = self.timers.graces[at].get_or_insert(now + grace),
                 None => self.timers.graces[at] = None,
