@@ -8,6 +8,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use shared::game::{Audience, Game, Seat};
 use shared::nuggets::Nuggets;
+use shared::onecard::OneCard;
 use shared::record::RecordOf;
 use shared::sea_battle::SeaBattle;
 #[cfg(target_arch = "wasm32")]
@@ -63,4 +64,10 @@ fn a_match_on_a_map_of_its_own() {
 #[test]
 fn a_match_on_a_bundled_map() {
     replays::<Nuggets>(include_str!("fixtures/nuggets-on-a-bundled-map.json"));
+}
+
+/// Three rounds of four, of whom one leaves; the discards become the stock, clocks run out, seats draw for the lead.
+#[test]
+fn a_match_of_three_rounds() {
+    replays::<OneCard>(include_str!("fixtures/onecard-played-out.json"));
 }
