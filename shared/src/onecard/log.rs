@@ -4,7 +4,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use crate::cards::Card;
+use crate::cards::{Card, CardId};
 use crate::game::{Audience, Game as _, Outcome, Seat};
 use crate::onecard::event::Event;
 use crate::onecard::options::Options;
@@ -49,7 +49,7 @@ impl Log {
         match event {
             Event::Dealt { to: Audience::Seat(seat), hand, .. } => {
                 if *seat == Seat(0) {
-                    let pack: Vec<Card> = game.pack().into_iter().map(|card| card.face()).collect();
+                    let pack: Vec<Card> = game.pack().into_iter().map(CardId::face).collect();
                     self.list("Shuffle result", &pack);
                 }
                 self.list(&player(*seat), hand);

@@ -16,6 +16,7 @@ pub enum Direction {
 
 impl Direction {
     /// The other way.
+    #[must_use]
     pub const fn reversed(self) -> Self {
         match self {
             Self::CounterClockwise => Self::Clockwise,

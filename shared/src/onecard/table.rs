@@ -109,7 +109,9 @@ mod tests {
 
     fn table(stock: &[u16], discards: &[u16]) -> Table {
         let mut table = Table::new(stock.iter().copied().map(CardId).collect());
-        discards.iter().for_each(|&card| table.discard(CardId(card)));
+        for &card in discards {
+            table.discard(CardId(card));
+        }
         table
     }
 

@@ -65,7 +65,7 @@ impl Sample for OneCard {
             }
         }
         // Only what the first round is dealt from can be laid otherwise.
-        let started = paper.entries.iter().any(|entry| *entry == Entry::Started);
+        let started = paper.entries.contains(&Entry::Started);
         if !started || game.view(audience).round > 1 {
             return None;
         }
