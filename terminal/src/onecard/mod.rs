@@ -129,9 +129,10 @@ fn run(args: &Args) -> Result<(), Stop> {
     let ears = Ears::open().map_err(Failure::System)?;
     let pages = screen.shared.then(Pages::open).transpose().map_err(Failure::Screen)?;
     share::play(&mut table, &mut screen, || ears.hear())?;
-    // Whatever stays, stays on the ordinary screen.
+    // Whatever is to stay has to be on the ordinary screen.
     drop(pages);
-    screen.add(&page::score(&table.public(), screen.style()))?;
+    let score = page::score(&table.public(), screen.style());
+    screen.add(&if screen.shared { score } else { format!("\n{score}") })?;
     Ok(())
 }
 

@@ -82,7 +82,7 @@ impl<W: Write, H: FnMut() -> Heard> Sitting<'_, W, H> {
             return Ok(());
         }
         self.screen.page(&page::score(public, self.screen.style()))?;
-        self.confirm("Press Enter for the next round: ")
+        self.confirm("\nPress Enter for the next round: ")
     }
 
     /// Waits until somebody has read the page, where it would be cleared otherwise.
@@ -100,5 +100,80 @@ impl<W: Write, H: FnMut() -> Heard> Sitting<'_, W, H> {
             Heard::Ended => Err(Stop::BrokenOff),
             Heard::Stopped { signal } => Err(Stop::Signal(signal)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::ErrorKind;
+
+    use shared::onecard::Options;
+
+    use super::*;
+    use crate::onecard::Failure;
+    use crate::onecard::paint::Paint;
+    use crate::onecard::testing::Closed;
+
+    const CLEAR: &str = "\x1b[2J\x1b[1;1H";
+
+    /// The second of three players begins; of his five cards the fourth and the fifth fit.
+    fn table() -> Table<Vec<u8>> {
+        Table::open(&Options { players: 3, ..Options::default() }, 42, Vec::new()).unwrap()
+    }
+
+    fn screen<W>(out: W, shared: bool) -> Screen<W> {
+        Screen { out, shared, paint: Paint { colour: false }, columns: || 80 }
+    }
+
+    /// Plays with these lines and no more: why it stops, and what was shown.
+    fn played(shared: bool, lines: &[&str]) -> (Stop, String) {
+        let mut lines = lines.iter().map(|line| Heard::Line((*line).to_owned()));
+        let mut screen = screen(Vec::new(), shared);
+        let stop = play(&mut table(), &mut screen, || lines.next().unwrap_or(Heard::Ended)).unwrap_err();
+        (stop, String::from_utf8(screen.out).unwrap())
+    }
+
+    #[test]
+    fn people_who_share_the_screen_never_see_two_hands_on_a_page() {
+        let (stop, shown) = played(true, &["", "4", "", "0", "", "", "1"]);
+        assert!(matches!(stop, Stop::BrokenOff));
+        let pages: Vec<&str> = shown.split(CLEAR).skip(1).collect();
+        assert_eq!(pages.len(), 6);
+        for (pass, turn) in [(0, 1), (2, 3), (4, 5)] {
+            assert!(pages[pass].ends_with("press Enter to see your cards: "), "{}", pages[pass]);
+            assert!(!pages[pass].contains("Your cards;"), "{}", pages[pass]);
+            assert_eq!(pages[turn].matches("Your cards;").count(), 1, "{}", pages[turn]);
+        }
+        // Who draws reads the card before the page is covered.
+        assert!(pages[3].contains("You draw ") && pages[3].ends_with("Press Enter to end your turn: "));
+    }
+
+    #[test]
+    fn without_a_terminal_a_line_is_a_turn() {
+        let (stop, shown) = played(false, &["4", "0", "1"]);
+        assert!(matches!(stop, Stop::BrokenOff));
+        assert!(!shown.contains('\x1b'));
+        assert!(!shown.contains("press Enter"));
+        assert_eq!(shown.matches("it is your turn.").count(), 3, "{shown}");
+    }
+
+    #[test]
+    fn a_signal_stops_at_any_question() {
+        for heard in 0..4 {
+            let mut before = ["", "4", "", "0"].into_iter().take(heard);
+            let hear = || match before.next() {
+                Some(line) => Heard::Line(line.to_owned()),
+                None => Heard::Stopped { signal: 2 },
+            };
+            let stop = play(&mut table(), &mut screen(Vec::new(), true), hear).unwrap_err();
+            assert!(matches!(stop, Stop::Signal(2)));
+        }
+    }
+
+    #[test]
+    fn a_screen_that_is_gone_is_told() {
+        let mut screen = screen(Closed(ErrorKind::BrokenPipe), false);
+        let stop = play(&mut table(), &mut screen, || Heard::Line("0".to_owned())).unwrap_err();
+        assert!(matches!(stop, Stop::Failure(Failure::Screen(_))));
     }
 }
