@@ -40,6 +40,9 @@ pub fn Cards(
         view.with(|view| match words::wait_hint(view) {
             Some(hint) => hint,
             None if view.my_turn() => "Arrow keys choose, Enter plays".to_owned(),
+            None if view.seat.and_then(|own| words::player(view, own)).is_some_and(|own| own.left) => {
+                "You have given up".to_owned()
+            }
             None => String::new(),
         })
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
-use shared::onecard::{Action, OneCard, View};
+use shared::onecard::{Action, OneCard, Phase, View};
 use wasm_bindgen::JsCast as _;
 use web_sys::{DomRect, Element, HtmlElement};
 
@@ -78,6 +78,11 @@ impl Own {
 
     /// Keeps the hand in step with the view, and shows cards come and go.
     fn follow(self) {
+        let turn = Memo::new(move |_| self.view.with(|view| view.turn));
+        Effect::new(move || {
+            turn.track();
+            self.why.set(None);
+        });
         let cards = Memo::new(move |_| self.view.with(|view| (view.round, view.hand.clone())));
         Effect::new(move |before: Option<u8>| {
             let (round, cards) = cards.get();
@@ -98,7 +103,6 @@ impl Own {
             let new: Vec<Held> = now.iter().filter(|held| !old.contains(held)).copied().collect();
             // What is gone without having been sent was played by a bot in one's absence.
             let gone = old.iter().any(|held| !now.contains(held));
-            self.why.set(None);
             // The first view shows what is there, and nothing moves.
             if before.is_some() {
                 request_animation_frame(move || {
@@ -195,6 +199,9 @@ impl Own {
             || event.meta_key()
             || within("dialog, input, select, textarea")
         {
+            return;
+        }
+        if self.view.with_untracked(|view| view.phase != Phase::Playing) {
             return;
         }
         match event.key().as_str() {

@@ -64,15 +64,19 @@ fn tell(view: Signal<Arc<View>>) {
     Effect::new(move |before: Option<Arc<View>>| {
         let now = view.get();
         if let Some(before) = before {
-            waiting.update_value(|waiting| waiting.extend(news(&before, &now)));
-            let turned = (before.turn, before.round, before.attack, before.phase)
-                != (now.turn, now.round, now.attack, now.phase);
-            if turned {
-                let mut said = waiting.try_update_value(std::mem::take).unwrap_or_default();
+            let fresh = news(&before, &now);
+            // After a move there is always a message more: the turn, the next round, or the end.
+            let complete = fresh.is_empty() || before.turn != now.turn;
+            let said = waiting.try_update_value(|waiting| {
+                waiting.extend(fresh);
+                if complete { std::mem::take(waiting) } else { Vec::new() }
+            });
+            let mut said = said.unwrap_or_default();
+            if complete && (!said.is_empty() || before.turn != now.turn) {
                 said.extend(words::spoken_turn(&now));
-                if !said.is_empty() {
-                    announce(said.join(" "));
-                }
+            }
+            if !said.is_empty() {
+                announce(said.join(" "));
             }
         }
         now
