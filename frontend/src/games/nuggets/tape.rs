@@ -95,7 +95,7 @@ impl Tape {
 
 /// The piles that nobody has found yet.
 fn piles(game: &Nuggets) -> usize {
-    game.view(Audience::Spectator).screen.cells().iter().filter(|&&cell| cell == b'*').count()
+    game.view(Audience::Spectator).screen.text().matches('*').count()
 }
 
 /// The nuggets that a player has found just now, if any.
