@@ -1,15 +1,13 @@
 //! The own hand on the page: a fan of cards, the button that sorts it, and the button that draws.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen::prelude::Closure;
-use web_sys::ResizeObserver;
 
 use crate::browser;
 use crate::games::onecard::fan::{Fan, Place};
 use crate::games::onecard::grip::Grip;
 use crate::games::onecard::hand::{Hand, Held};
 use crate::games::onecard::own::{self, Own};
+use crate::games::onecard::size::Watch;
 use crate::games::onecard::words::{self, Does};
 use crate::ui::card;
 use crate::ui::icon::Icon;
@@ -156,46 +154,25 @@ fn held_card(own: Own, grip: Grip, held: Held) -> AnyView {
 
 /// Measures the room for the hand now and whenever it changes.
 fn watch(own: Own) {
-    let observer = StoredValue::new_local(None::<Watch>);
+    let watch = StoredValue::new_local(None::<Watch>);
     Effect::new(move || {
         if let Some(node) = own.node.get() {
-            observer.set_value(Watch::new(node, own.room));
+            watch.set_value(Watch::new(node.into(), move |width| measure(own.room, width)));
         }
     });
 }
 
-/// Keeps `room` in step with the size of an element, until it is dropped.
-struct Watch {
-    observer: ResizeObserver,
-    _heard: Closure<dyn FnMut()>,
-}
-
-impl Watch {
-    fn new(node: web_sys::HtmlDivElement, room: RwSignal<(f64, f64)>) -> Option<Self> {
-        let measured = node.clone();
-        let heard = Closure::<dyn FnMut()>::new(move || {
-            let width = f64::from(measured.client_width());
-            let (phone, low, desk) = WIDTHS;
-            let card = if browser::matches("(max-width: 60rem)") {
-                phone
-            } else if browser::matches("(max-height: 50rem)") {
-                low
-            } else {
-                desk
-            };
-            if room.try_get_untracked().is_some_and(|before| before != (width, card)) {
-                room.set((width, card));
-            }
-        });
-        let observer = ResizeObserver::new(heard.as_ref().unchecked_ref()).ok()?;
-        observer.observe(&node);
-        Some(Self { observer, _heard: heard })
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.observer.disconnect();
+fn measure(room: RwSignal<(f64, f64)>, width: f64) {
+    let (phone, low, desk) = WIDTHS;
+    let card = if browser::matches("(max-width: 60rem)") {
+        phone
+    } else if browser::matches("(max-height: 50rem)") {
+        low
+    } else {
+        desk
+    };
+    if room.try_get_untracked().is_some_and(|before| before != (width, card)) {
+        room.set((width, card));
     }
 }
 

@@ -9,7 +9,7 @@
 //! | [`words`] | every sentence |
 //! | [`table`], [`seats`] | the table, and the plates of the players around it |
 //! | [`own`], [`grip`], [`cards`] | the own hand: what can be done with it, dragging, and how it looks |
-//! | [`flight`] | cards on their way |
+//! | [`flight`], [`size`] | cards on their way; how large something is |
 //! | [`turn`], [`side`], [`sheet`] | what is around the table: whose turn it is, score and last moves, the result of a round |
 //! | [`ended`], [`log`] | the result of the match, and its log as a file |
 //! | [`tape`], [`replay`] | a finished match folded again entry by entry, and how it is shown |
@@ -31,6 +31,7 @@ pub mod ring;
 pub mod seats;
 pub mod sheet;
 pub mod side;
+pub mod size;
 pub mod table;
 pub mod tape;
 pub mod turn;
@@ -38,13 +39,13 @@ pub mod words;
 
 use std::sync::Arc;
 
+use leptos::ev;
 use leptos::prelude::*;
 use shared::game::Seat;
 use shared::onecard::view::Recent;
 use shared::onecard::{Direction, OneCard, Phase, View};
-use wasm_bindgen::JsCast as _;
-use web_sys::Element;
 
+use crate::browser;
 use crate::games::onecard::cards::Cards;
 use crate::games::onecard::ended::Ended;
 use crate::games::onecard::own::Own;
@@ -78,6 +79,7 @@ pub fn OneCardPage(
             None => "none",
         })
     };
+    hurry();
     let table = match own {
         Some(own) => view! { <Table shown=shown draw=Callback::new(move |()| own.draw())/> }.into_any(),
         None => view! { <Table shown=shown/> }.into_any(),
@@ -99,8 +101,6 @@ pub fn OneCardPage(
             data-round=move || view.with(|view| view.round).to_string()
             data-attack=move || view.with(|view| view.attack).to_string()
             aria-busy=move || if state.busy.get() { "true" } else { "false" }
-            on:pointerdown=|event| hurry(&event)
-            on:keydown=|event| hurry(&event)
         >
             <Turn state=state shown=shown/>
             {table}
@@ -126,11 +126,18 @@ fn ResultButton(open: RwSignal<bool>) -> impl IntoView {
 }
 
 /// Whoever does something doesn't wait for cards on their way.
-fn hurry(event: &web_sys::Event) {
-    let main = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
-    if let Some(main) = main {
-        flight::skip(&main);
-    }
+fn hurry() {
+    let skip = || {
+        if let Some(body) = browser::document().and_then(|document| document.body()) {
+            flight::skip(&body);
+        }
+    };
+    let key = window_event_listener(ev::keydown, move |_| skip());
+    let press = window_event_listener(ev::pointerdown, move |_| skip());
+    on_cleanup(move || {
+        key.remove();
+        press.remove();
+    });
 }
 
 /// The word of a phase in attributes, for styles and tests.

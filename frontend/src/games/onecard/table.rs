@@ -12,12 +12,15 @@ use crate::games::onecard::flight::{self, come, find};
 use crate::games::onecard::motion::{self, Motion};
 use crate::games::onecard::ring;
 use crate::games::onecard::seats::Plates;
+use crate::games::onecard::size::Watch;
 use crate::games::onecard::words;
 use crate::state::match_::RunningClock;
 use crate::ui::card;
 use crate::ui::icon::Icon;
 use crate::ui::sprite::{self, Sprite};
 
+/// The rays on the cloth. Named here: what has nothing dynamic in it is made as HTML, which knows no `use_`.
+const HALO: &str = "#em-halo";
 /// Discards that are drawn; the others are under them.
 const DRAWN: usize = 3;
 /// How discards lie, one after the other: turned by so many degrees, and moved by so many pixels.
@@ -58,12 +61,13 @@ pub fn Table(
     let (count, own) = view.with_untracked(|view| (view.players.len(), view.seat));
     let places: Arc<[f64]> = ring::places(count, own).into();
     fly(view, root);
+    let nudge = keep_on_the_rim(root);
     view! {
-        <section class="oc-table" aria-label="Table" node_ref=root>
+        <section class="oc-table" aria-label="Table" node_ref=root style:--nudge=nudge>
             <div class="oc-table__wood"></div>
             <div class="oc-table__felt">
                 <svg class="oc-table__halo" viewBox="0 0 320 340" aria-hidden="true">
-                    <use_ href="#em-halo"></use_>
+                    <use_ href=HALO></use_>
                 </svg>
             </div>
             <Rim view=view places=Arc::clone(&places)/>
@@ -72,6 +76,22 @@ pub fn Table(
         </section>
     }
     .into_any()
+}
+
+/// Browsers have to be told that what lies on the rim has moved with it: they look at its size only when the way along it
+/// changes. After every change of size it does, by a hair.
+fn keep_on_the_rim(root: NodeRef<html::Section>) -> impl Fn() -> &'static str + Clone + Send + 'static {
+    let odd = RwSignal::new(false);
+    let watch = StoredValue::new_local(None::<Watch>);
+    Effect::new(move || {
+        if let Some(root) = root.get() {
+            let changed = move |_| {
+                odd.try_update(|odd| *odd = !*odd);
+            };
+            watch.set_value(Watch::new(root.into(), changed));
+        }
+    });
+    move || if odd.get() { "0.001%" } else { "0%" }
 }
 
 /// The marks on the rim, and the ember that rides on it.
