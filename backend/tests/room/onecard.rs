@@ -1,5 +1,6 @@
 //! Tables of OneCard: begun with empty seats, played on by bots for those who are away, never telling a hidden card.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use backend::room::{Room, StartError};
@@ -9,6 +10,8 @@ use shared::catalogue::GameId;
 use shared::game::{Level, Seat};
 use tokio::time::Instant;
 
+use crate::faulty_store::{FaultyStore, Mood};
+use crate::memory_store::MemoryStore;
 use crate::table::{Peer, Server};
 
 const NAMES: [&str; 3] = ["Anna", "Ben", "Cleo"];
@@ -51,7 +54,6 @@ async fn turn(peer: &mut Peer) -> usize {
 async fn a_full_table_begins_by_itself_and_everybody_sees_the_own_hand_only() {
     let server = Server::start().await;
     let (room, mut peers) = all_sit(&server, three()).await;
-    let mut watcher = server.watch(&room, "Anna");
     let mut hands = Vec::new();
     for peer in &mut peers {
         // The last to come is told by a snapshot or by the message; a snapshot holds a hand of one's own.
@@ -61,8 +63,9 @@ async fn a_full_table_begins_by_itself_and_everybody_sees_the_own_hand_only() {
         hands.push(dealt[3].clone());
     }
     assert_ne!(hands[0], hands[1]);
-    let snapshot = next_of(&mut watcher, 6).await;
+    let snapshot = next_of(&mut server.watch(&room, "Anna"), 6).await;
     assert_eq!(snapshot[3]["hand"], json!([]));
+    assert_eq!(snapshot[3]["phase"], json!("playing"));
     assert_eq!(room.facts().status, Status::Playing);
 }
 
@@ -99,8 +102,8 @@ async fn a_game_that_has_no_stand_in_does_not_start_with_empty_seats() {
 async fn a_bot_plays_for_who_is_away_and_gives_the_seat_back() {
     let server = Server::start().await;
     let (room, [anna, mut ben, cleo]) = all_sit(&server, three()).await;
-    let mut watcher = server.watch(&room, "Anna");
     next_of(&mut ben, 42).await;
+    let mut watcher = server.watch(&room, "Anna");
     let mut peers = [Some(anna), Some(ben), Some(cleo)];
     let at = usize::try_from(next_of(&mut watcher, 6).await[3]["turn"].as_u64().unwrap()).unwrap();
     let before = Instant::now();
@@ -197,9 +200,11 @@ async fn a_double_click_draws_once() {
 async fn who_gives_up_is_passed_over_and_the_others_play_on() {
     let server = Server::start().await;
     let (room, mut peers) = all_sit(&server, three()).await;
-    let first = turn(&mut peers[0]).await;
+    let mut first = 0;
+    for peer in &mut peers {
+        first = turn(peer).await;
+    }
     let next = (first + 1) % 3;
-    next_of(&mut peers[next], 42).await;
     peers[first].say("[50,1]");
     let told = next_of(&mut peers[next], 6).await;
     assert_eq!(told[3]["players"][first]["left"], json!(true));
@@ -216,6 +221,37 @@ async fn who_gives_up_is_passed_over_and_the_others_play_on() {
         }
     };
     assert_eq!(code, 4, "the last one wins");
+}
+
+/// What could not be written has not happened: nobody hears of it, and it can be tried again.
+#[tokio::test(start_paused = true)]
+async fn a_card_that_could_not_be_written_down_was_not_drawn() {
+    let store = FaultyStore::new(Arc::new(MemoryStore::default()));
+    let server = Server::over(store.clone()).await;
+    let (_room, mut peers) = all_sit(&server, three()).await;
+    let first = turn(&mut peers[0]).await;
+    let next = (first + 1) % 3;
+    next_of(&mut peers[next], 3).await;
+    store.set(Mood::DiskFull);
+    peers[first].say("[41,1]");
+    assert_eq!(next_of(&mut peers[first], 7).await[2], json!("not-saved"));
+    assert_eq!(peers[next].drain(Duration::from_secs(5)).await, Vec::<String>::new());
+    store.set(Mood::Works);
+    peers[first].say("[41,1]");
+    assert_eq!(next_of(&mut peers[next], 44).await[2], json!(first));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_start_that_could_not_be_written_down_can_be_tried_again() {
+    let store = FaultyStore::new(Arc::new(MemoryStore::default()));
+    let server = Server::over(store.clone()).await;
+    let room = table(&server, three(), &[]).await;
+    store.set(Mood::DiskFull);
+    assert!(matches!(room.start().await, Err(StartError::Store(_))));
+    assert_eq!(room.facts().status, Status::Waiting);
+    store.set(Mood::Works);
+    room.start().await.unwrap();
+    assert_eq!(room.facts().status, Status::Playing);
 }
 
 /// Plays a match of bots and one who always draws, and hands out all that everybody was told.
