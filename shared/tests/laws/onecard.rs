@@ -61,7 +61,7 @@ impl Sample for OneCard {
         let mut seen: Vec<Card> = Vec::new();
         for entry in &paper.entries {
             for event in game.step(entry).unwrap() {
-                seen.extend(OneCard::reveal(&event, audience).iter().flat_map(shown));
+                seen.extend(shown(&event, audience));
             }
         }
         // Only what the first round is dealt from can be laid otherwise.
@@ -84,12 +84,17 @@ impl Sample for OneCard {
     }
 }
 
-/// The faces that an event shows.
-fn shown(event: &Event) -> Vec<Card> {
+/// The faces that an event may show to `audience`: said here once more, since `OneCard::reveal` is what is on trial.
+fn shown(event: &Event, audience: Audience) -> Vec<Card> {
     match event {
-        Event::Dealt { hand, order, first, .. } => hand.iter().chain(order).chain([first]).copied().collect(),
+        Event::Dealt { to, hand, order, first, .. } => {
+            let own = if *to == audience { hand.as_slice() } else { &[] };
+            own.iter().chain(order).chain([first]).copied().collect()
+        }
         Event::Played { card, .. } => vec![*card],
-        Event::Drew { cards, .. } => cards.clone().unwrap_or_default(),
+        Event::Drew { seat, cards, .. } if audience.seat() == Some(*seat) => {
+            cards.clone().unwrap_or_default()
+        }
         Event::Round { hands, .. } => hands.concat(),
         _ => Vec::new(),
     }
