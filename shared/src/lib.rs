@@ -14,6 +14,7 @@
 //! | [`protocol`] | the wire: every message, its opcode and its strict codec |
 //! | [`sea_battle`] | hide a fleet, find the other fleet |
 //! | [`nuggets`] | explore a dark map, grab gold |
+//! | [`accordion`] | patience on one row of piles |
 //!
 //! # Invariants
 //!
@@ -25,6 +26,7 @@
 //! * [`protocol`] knows the games; no game knows the protocol.
 #![warn(missing_docs)]
 
+pub mod accordion;
 pub mod api;
 pub mod cards;
 pub mod catalogue;

@@ -8,10 +8,12 @@
 //! | [`session`] | 1–9 | joining, sequence numbers, acknowledgements, snapshots |
 //! | [`sea_battle`] | 5, 10–19 | Sea Battle |
 //! | [`nuggets`] | 20–29 | Nuggets |
+//! | [`accordion`] | 30–39 | Accordion |
 //! | [`social`] | 50–59 | giving up, gestures, rematch |
 //!
 //! [`wire`] says how a game's actions and events become messages, for the server and for the browser.
 
+pub mod accordion;
 mod codec;
 mod macros;
 pub mod nuggets;
@@ -38,6 +40,8 @@ pub enum ClientMessage {
     SeaBattle(sea_battle::ClientMessage),
     /// In Nuggets.
     Nuggets(nuggets::ClientMessage),
+    /// In Accordion.
+    Accordion(accordion::ClientMessage),
 }
 
 impl ClientMessage {
@@ -58,7 +62,10 @@ impl ClientMessage {
                 sea_battle::ClientMessage::read(op, &args).map(|read| read.map(Self::SeaBattle))
             }
             GameId::Nuggets => nuggets::ClientMessage::read(op, &args).map(|read| read.map(Self::Nuggets)),
-            GameId::OneCard | GameId::Accordion => None,
+            GameId::Accordion => {
+                accordion::ClientMessage::read(op, &args).map(|read| read.map(Self::Accordion))
+            }
+            GameId::OneCard => None,
         };
         of_game.unwrap_or(Err(DecodeError::UnknownOpcode(op)))
     }
@@ -70,6 +77,7 @@ impl ClientMessage {
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
+            Self::Accordion(message) => message.write(),
         }
     }
 }
@@ -111,6 +119,8 @@ pub enum ServerMessage {
     SeaBattle(sea_battle::ServerMessage),
     /// In Nuggets.
     Nuggets(nuggets::ServerMessage),
+    /// In Accordion.
+    Accordion(accordion::ServerMessage),
 }
 
 impl ServerMessage {
@@ -132,6 +142,9 @@ impl ServerMessage {
         if let Some(message) = nuggets::ServerMessage::read(op, &args) {
             return message.map(Self::Nuggets);
         }
+        if let Some(message) = accordion::ServerMessage::read(op, &args) {
+            return message.map(Self::Accordion);
+        }
         Err(DecodeError::UnknownOpcode(op))
     }
 
@@ -142,6 +155,7 @@ impl ServerMessage {
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
+            Self::Accordion(message) => message.write(),
         }
     }
 
@@ -152,6 +166,7 @@ impl ServerMessage {
             Self::Social(_) => None,
             Self::SeaBattle(message) => Some(message.seq()),
             Self::Nuggets(message) => Some(message.seq()),
+            Self::Accordion(message) => Some(message.seq()),
         }
     }
 }
@@ -177,6 +192,12 @@ impl From<sea_battle::ServerMessage> for ServerMessage {
 impl From<nuggets::ServerMessage> for ServerMessage {
     fn from(message: nuggets::ServerMessage) -> Self {
         Self::Nuggets(message)
+    }
+}
+
+impl From<accordion::ServerMessage> for ServerMessage {
+    fn from(message: accordion::ServerMessage) -> Self {
+        Self::Accordion(message)
     }
 }
 

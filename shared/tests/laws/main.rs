@@ -64,5 +64,6 @@ macro_rules! laws {
     };
 }
 
+mod accordion;
 mod nuggets;
 mod sea_battle;

@@ -305,6 +305,7 @@ impl<G: Client> Session<G> {
             }
             ServerMessage::SeaBattle(of_game) => self.numbered(of_game.seq(), &message),
             ServerMessage::Nuggets(of_game) => self.numbered(of_game.seq(), &message),
+            ServerMessage::Accordion(of_game) => self.numbered(of_game.seq(), &message),
         }
     }
 
