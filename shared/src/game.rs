@@ -262,7 +262,7 @@ pub struct Patience {
     pub grace_seconds: Option<u32>,
 }
 
-/// How strong a bot is.
+/// How strong a bot is. Each game has some of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -273,11 +273,21 @@ pub enum Level {
     Medium,
     /// Plays as well as it can.
     Hard,
+    /// The house of Accordion: takes what comes.
+    Casual,
+    /// The house of Accordion: keeps its chances.
+    Steady,
+    /// The house of Accordion: looks a move ahead.
+    Strong,
+    /// The house of Accordion: looks for the end.
+    Master,
 }
 
 impl Level {
-    /// All of them, weakest first.
+    /// All that games with three levels have, weakest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+    /// Those of the house of Accordion, weakest first.
+    pub const HOUSE: [Self; 4] = [Self::Casual, Self::Steady, Self::Strong, Self::Master];
 
     /// The word on the wire and in options.
     pub const fn word(self) -> &'static str {
@@ -285,20 +295,24 @@ impl Level {
             Self::Easy => "easy",
             Self::Medium => "medium",
             Self::Hard => "hard",
+            Self::Casual => "casual",
+            Self::Steady => "steady",
+            Self::Strong => "strong",
+            Self::Master => "master",
         }
     }
 }
 
 /// A word that names no level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a bot is easy, medium or hard")]
+#[error("a bot is easy, medium or hard; in Accordion casual, steady, strong or master")]
 pub struct NoSuchLevel;
 
 impl FromStr for Level {
     type Err = NoSuchLevel;
 
     fn from_str(word: &str) -> Result<Self, NoSuchLevel> {
-        Self::ALL.into_iter().find(|level| level.word() == word).ok_or(NoSuchLevel)
+        Self::ALL.into_iter().chain(Self::HOUSE).find(|level| level.word() == word).ok_or(NoSuchLevel)
     }
 }
 
@@ -412,4 +426,23 @@ pub trait Bot: Game {
 
     /// How long a person would think before that action, in milliseconds.
     fn pause(view: &Self::View, rng: &mut Rng) -> u32;
+
+    /// A thought that takes longer than [`Self::decide`] may, for levels that plan ahead. Whoever can run it beside
+    /// everything else asks for it first, and takes the actions it ends in, one after the other; `None`: decide.
+    fn think(_view: &Self::View, _level: Level, _rng: &mut Rng) -> Option<Box<dyn Thought<Self::Action>>> {
+        None
+    }
+
+    /// The options of a match in which `bots` of the seats are a bot's, where the rules depend on it.
+    fn seated(options: Self::Options, _bots: usize) -> Self::Options {
+        options
+    }
+}
+
+/// A long thought of a bot, taken in slices: it can be dropped at any time.
+pub trait Thought<A>: Send {
+    /// Thinks on, for about as long as `budget` small steps take: three million are a second or less. `None`: not done yet.
+    /// Otherwise what the bot does, one action after the other; they stay right as long as nobody else changes what
+    /// the bot sees of its own.
+    fn step(&mut self, budget: u32) -> Option<Vec<A>>;
 }

@@ -15,6 +15,7 @@
 //! | [`sea_battle`] | hide a fleet, find the other fleet |
 //! | [`nuggets`] | explore a dark map, grab gold |
 //! | [`onecard`] | shed your hand, attack and defend |
+//! | [`accordion`] | patience on one row of piles |
 //!
 //! # Invariants
 //!
@@ -26,6 +27,7 @@
 //! * [`protocol`] knows the games; no game knows the protocol.
 #![warn(missing_docs)]
 
+pub mod accordion;
 pub mod api;
 pub mod cards;
 pub mod catalogue;

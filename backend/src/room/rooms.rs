@@ -386,6 +386,10 @@ pub(crate) fn bot_name(level: Level, bots: usize, number: u8) -> String {
         Level::Easy => "Easy",
         Level::Medium => "Medium",
         Level::Hard => "Hard",
+        Level::Casual => "Casual",
+        Level::Steady => "Steady",
+        Level::Strong => "Strong",
+        Level::Master => "Master",
     };
     if bots > 1 { format!("{strength} bot {number}") } else { format!("{strength} bot") }
 }

@@ -9,10 +9,12 @@
 //! | [`sea_battle`] | 5, 10–19 | Sea Battle |
 //! | [`nuggets`] | 20–29 | Nuggets |
 //! | [`onecard`] | 40–49 | OneCard |
+//! | [`accordion`] | 30–39 | Accordion |
 //! | [`social`] | 50–59 | giving up, gestures, rematch |
 //!
 //! [`wire`] says how a game's actions and events become messages, for the server and for the browser.
 
+pub mod accordion;
 mod codec;
 mod macros;
 pub mod nuggets;
@@ -42,6 +44,8 @@ pub enum ClientMessage {
     Nuggets(nuggets::ClientMessage),
     /// In OneCard.
     OneCard(onecard::ClientMessage),
+    /// In Accordion.
+    Accordion(accordion::ClientMessage),
 }
 
 impl ClientMessage {
@@ -63,7 +67,9 @@ impl ClientMessage {
             }
             GameId::Nuggets => nuggets::ClientMessage::read(op, &args).map(|read| read.map(Self::Nuggets)),
             GameId::OneCard => onecard::ClientMessage::read(op, &args).map(|read| read.map(Self::OneCard)),
-            GameId::Accordion => None,
+            GameId::Accordion => {
+                accordion::ClientMessage::read(op, &args).map(|read| read.map(Self::Accordion))
+            }
         };
         of_game.unwrap_or(Err(DecodeError::UnknownOpcode(op)))
     }
@@ -76,6 +82,7 @@ impl ClientMessage {
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
             Self::OneCard(message) => message.write(),
+            Self::Accordion(message) => message.write(),
         }
     }
 }
@@ -119,6 +126,8 @@ pub enum ServerMessage {
     Nuggets(nuggets::ServerMessage),
     /// In OneCard.
     OneCard(onecard::ServerMessage),
+    /// In Accordion.
+    Accordion(accordion::ServerMessage),
 }
 
 impl ServerMessage {
@@ -143,6 +152,9 @@ impl ServerMessage {
         if let Some(message) = onecard::ServerMessage::read(op, &args) {
             return message.map(Self::OneCard);
         }
+        if let Some(message) = accordion::ServerMessage::read(op, &args) {
+            return message.map(Self::Accordion);
+        }
         Err(DecodeError::UnknownOpcode(op))
     }
 
@@ -154,6 +166,7 @@ impl ServerMessage {
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
             Self::OneCard(message) => message.write(),
+            Self::Accordion(message) => message.write(),
         }
     }
 
@@ -165,6 +178,7 @@ impl ServerMessage {
             Self::SeaBattle(message) => Some(message.seq()),
             Self::Nuggets(message) => Some(message.seq()),
             Self::OneCard(message) => Some(message.seq()),
+            Self::Accordion(message) => Some(message.seq()),
         }
     }
 }
@@ -196,6 +210,12 @@ impl From<nuggets::ServerMessage> for ServerMessage {
 impl From<onecard::ServerMessage> for ServerMessage {
     fn from(message: onecard::ServerMessage) -> Self {
         Self::OneCard(message)
+    }
+}
+
+impl From<accordion::ServerMessage> for ServerMessage {
+    fn from(message: accordion::ServerMessage) -> Self {
+        Self::Accordion(message)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::game::RefusalKind;
 use crate::protocol::macros::Group as _;
-use crate::protocol::{close, nuggets, onecard, sea_battle, session, social, wire};
+use crate::protocol::{accordion, close, nuggets, onecard, sea_battle, session, social, wire};
 
 /// One message, for PROTOCOL.md.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +28,7 @@ pub fn tables() -> Vec<(&'static str, String)> {
     let sea_battle = [sea_battle::ClientMessage::rows(), sea_battle::ServerMessage::rows()].concat();
     let nuggets = [nuggets::ClientMessage::rows(), nuggets::ServerMessage::rows()].concat();
     let onecard = [onecard::ClientMessage::rows(), onecard::ServerMessage::rows()].concat();
+    let accordion = [accordion::ClientMessage::rows(), accordion::ServerMessage::rows()].concat();
     vec![
         ("session", messages(session)),
         ("social", messages(social)),
@@ -38,6 +39,11 @@ pub fn tables() -> Vec<(&'static str, String)> {
         ("sea-battle-refusals", refusals(crate::sea_battle::REFUSALS)),
         ("nuggets-refusals", refusals(crate::nuggets::REFUSALS)),
         ("onecard-refusals", refusals(crate::onecard::REFUSALS)),
+        ("accordion", messages(accordion)),
+        ("refusals", refusals(wire::REFUSALS)),
+        ("sea-battle-refusals", refusals(crate::sea_battle::REFUSALS)),
+        ("nuggets-refusals", refusals(crate::nuggets::REFUSALS)),
+        ("accordion-refusals", refusals(crate::accordion::REFUSALS)),
         ("close-codes", closes()),
     ]
 }

@@ -1,6 +1,7 @@
 //! How a game's actions and events become messages, and messages become actions and events: the one place where the
 //! rules and the wire meet. The server uses one half of [`Wire`], the browser the other.
 
+mod accordion;
 mod nuggets;
 mod onecard;
 mod sea_battle;

@@ -60,7 +60,8 @@ pub fn aim(board: &Board, level: Level, rng: &mut Rng) -> Option<Cell> {
             followed.map_or(Cells::NONE, |shot| sea.around_ship(shot.cell))
         }
         Level::Medium => sea.found().map_or(Cells::NONE, |cell| sea.around_ship(cell)),
-        Level::Hard => odds::best(&sea),
+        // Hard; the other levels are those of other games.
+        _ => odds::best(&sea),
     };
     let choice = if choice.is_empty() { sea.open } else { choice };
     rng.index(choice.len()).and_then(|nth| choice.iter().nth(nth))

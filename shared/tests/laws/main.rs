@@ -64,6 +64,7 @@ macro_rules! laws {
     };
 }
 
+mod accordion;
 mod nuggets;
 mod onecard;
 mod sea_battle;

@@ -12,7 +12,8 @@ use crate::seed::Rng;
 pub fn fleet(level: Level, rng: &mut Rng) -> Fleet {
     match level {
         Level::Easy | Level::Medium => Fleet::random(rng),
-        Level::Hard => {
+        // Hard; the other levels are those of other games.
+        _ => {
             // From somewhat more ships on the rim than chance puts there to nearly all.
             let liking = 2 + rng.below(30);
             Fleet::scattered(rng, |ship| if along_the_rim(ship) { liking } else { 1 })
