@@ -190,12 +190,21 @@ test('whoever gives up is out, and the others play on', async ({ players }) => {
   await bela.page.getByRole('dialog', { name: 'Give up this match?' }).getByRole('button', { name: 'Give up' }).click();
   await expect(anna.match.onecard.seat(1)).toHaveClass(/oc-seat--left/);
   await expect(anna.match.onecard.seat(1)).toContainText('gave up');
-  await playOut([anna, cora]);
+  await expect(bela.match.onecard.cards).toHaveCount(0);
+  for (let turn = 0; turn < 4; turn++) {
+    const states = await Promise.all([anna, cora].map(async ({ match }) => match.onecard.attribute('turn')));
+    await [anna, cora][states.indexOf('mine')]?.match.onecard.act();
+  }
+  await cora.page.getByRole('button', { name: 'Give up' }).click();
+  await cora.page.getByRole('dialog', { name: 'Give up this match?' }).getByRole('button', { name: 'Give up' }).click();
+  await expect(anna.match.onecard.result, 'the last one wins').toContainText('You won');
 });
 
 test('a spectator sees the table and no hand', async ({ players }) => {
   const anna = await players.regular('Anna');
   const made = await anna.known.createOneCard({ players: 3, bots: ['easy', 'easy'], public: true });
+  await anna.match.open(made.code);
+  await anna.match.onecard.reaches('playing', 'mine');
   const cora = await players.regular('Cora');
   await cora.match.open(made.code);
   await cora.match.watch.click();

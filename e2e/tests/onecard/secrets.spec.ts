@@ -57,12 +57,12 @@ test('neither a player nor a spectator is sent a hidden card, in two rounds', as
   const cora = await players.regular('Cora');
   const made = await anna.known.createOneCard({ players: 3, bots: ['easy', 'easy'], cards: 3, rounds: 2, public: true });
   const captures = [new Capture(anna.page), new Capture(cora.page)] as const;
+  await anna.match.open(made.code);
+  const { onecard } = anna.match;
+  await onecard.reaches('playing', 'mine');
   await cora.match.open(made.code);
   await cora.match.watch.click();
   await cora.match.onecard.reaches('playing');
-  await anna.match.open(made.code);
-  const { onecard } = anna.match;
-  await onecard.reaches('playing');
   for (let turn = 0; turn < 400 && (await onecard.asked()); turn++) {
     // A reload on the way brings a snapshot.
     if (turn === 1) {

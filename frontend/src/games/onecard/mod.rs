@@ -66,7 +66,7 @@ pub fn OneCardPage(
     state: MatchState<OneCard>,
 ) -> impl IntoView {
     let view = Signal::derive(move || state.view.get().unwrap_or_else(|| Arc::new(nothing_yet())));
-    let stand_ins = stand_ins(view, state.presence);
+    let stand_ins = stand_ins(state);
     let shown = Shown { view, presence: state.presence, stand_ins, clocks: state.clocks };
     let (seat, many) = view.with_untracked(|view| (view.seat, view.players.len() > MANY));
     let own = seat.map(|_| Own::new(state, view));

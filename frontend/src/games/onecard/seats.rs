@@ -35,7 +35,7 @@ impl Plate {
         let player = words::player(view, seat);
         let last = view.recent.iter().rev().find(|one| one.seat == seat).map(|one| one.what);
         let left = player.is_some_and(|player| player.left);
-        let away = presence == Some(Presence::Away);
+        let away = stand_in || presence == Some(Presence::Away);
         let note = match (left, away) {
             (true, _) => "gave up".to_owned(),
             (false, true) if stand_in => "a bot plays".to_owned(),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use shared::api::SeatKind;
 use shared::game::Seat;
 use shared::onecard::{Move, OneCard, Phase, View};
 use shared::protocol::session::Presence;
@@ -112,21 +113,19 @@ fn passed(before: &View, now: &View) -> bool {
     before.round == now.round && all(before) != all(now)
 }
 
-/// The seats for which a bot plays until their players are back: those who are away and whose turn has gone by since.
-pub fn stand_ins(view: Signal<Arc<View>>, presence: Signal<Vec<Option<Presence>>>) -> Signal<Vec<Seat>> {
-    let seats = Memo::new(move |before: Option<&(Option<Seat>, Vec<Seat>)>| {
-        let turn = view.with(|view| view.turn);
-        let away = |seat: Seat| {
-            presence.with(|all| all.get(seat.index()).copied().flatten()) == Some(Presence::Away)
+/// The seats for which a bot plays until their players are back: those of people where a bot is now.
+pub fn stand_ins(state: MatchState<OneCard>) -> Signal<Vec<Seat>> {
+    let seats = Memo::new(move |_| {
+        let people: Vec<Seat> = state.facts.with(|facts| {
+            let seats = facts.iter().flat_map(|facts| &facts.seats);
+            seats.filter(|seat| seat.kind == SeatKind::Human).map(|seat| seat.seat).collect()
+        });
+        let bot = |seat: &Seat| {
+            state.presence.with(|all| all.get(seat.index()).copied().flatten()) == Some(Presence::Bot)
         };
-        let (last, mut seats) = before.cloned().unwrap_or_default();
-        seats.retain(|&seat| away(seat));
-        if let Some(last) = last.filter(|&last| Some(last) != turn && away(last) && !seats.contains(&last)) {
-            seats.push(last);
-        }
-        (turn, seats)
+        people.into_iter().filter(bot).collect::<Vec<_>>()
     });
-    Signal::derive(move || seats.with(|(_, seats)| seats.clone()))
+    seats.into()
 }
 
 /// Who is away, and what that means.
@@ -140,11 +139,12 @@ fn Away(shown: Shown) -> impl IntoView {
                 return Vec::new();
             }
             shown.presence.with(|all| {
-                let seats = (0..).map(Seat).zip(all);
-                let away = seats.filter(|(seat, presence)| {
-                    **presence == Some(Presence::Away) && view.seat != Some(*seat)
+                let seats = (0..).map(Seat).zip(all).filter(|(seat, _)| view.seat != Some(*seat));
+                let news = seats.filter_map(|(seat, presence)| {
+                    let stand_in = stand_ins.contains(&seat);
+                    (stand_in || *presence == Some(Presence::Away)).then(|| sentence(view, seat, stand_in))
                 });
-                away.map(|(seat, _)| sentence(view, seat, stand_ins.contains(&seat))).collect::<Vec<_>>()
+                news.collect::<Vec<_>>()
             })
         })
     });
