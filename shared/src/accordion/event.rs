@@ -43,6 +43,7 @@ pub(crate) fn to_move(from: i64, distance: i64, whole: bool) -> Result<Move, Mov
 }
 
 /// What happened. What lies in a row is told to its owner only, before the end.
+#[allow(clippy::large_enum_variant)] // two rows are large, and rare
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// Somebody took a seat.
