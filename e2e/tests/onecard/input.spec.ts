@@ -12,7 +12,7 @@ import { Op } from '../../support/wire.ts';
 async function corner(card: Locator): Promise<{ x: number; y: number }> {
   const box = await card.boundingBox();
   if (!box) throw new Error('the card has no place');
-  return { x: box.x + 12, y: box.y + 20 };
+  return { x: box.x + box.width * 0.2, y: box.y + box.height * 0.2 };
 }
 
 test('a match against the house by nothing but the keyboard', async ({ players }) => {
@@ -87,7 +87,11 @@ test.describe('with fingers', () => {
     await anna.match.open(made.code);
     await onecard.reaches('playing', 'mine');
 
-    await onecard.card('King of Hearts').tap({ position: { x: 9, y: 16 } });
+    const tap = async (card: string) => {
+      const { x, y } = await corner(onecard.card(card));
+      await anna.page.touchscreen.tap(x, y);
+    };
+    await tap('King of Hearts');
     await expect(onecard.why).toContainText('neither the suit nor the rank');
     expect(dealer.asked).toEqual([]);
 
@@ -105,7 +109,7 @@ test.describe('with fingers', () => {
     await expect(onecard.cards).toHaveCount(4);
     dealer.plays(1, '9D', 4, 0, 1, 0);
     await onecard.reaches('playing', 'mine');
-    await onecard.card('5 of Diamonds').tap({ position: { x: 9, y: 16 } });
+    await tap('5 of Diamonds');
     await dealer.takes(Op.PLAY, '5D');
   });
 
