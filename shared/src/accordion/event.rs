@@ -82,10 +82,8 @@ pub enum Event {
     },
     /// The second has finished too: everybody sees both rows.
     Shown {
-        /// Who finished last.
-        seat: Seat,
         /// The rows of seat 0 and seat 1.
-        rows: [Row; 2],
+        rows: Box<[Row; 2]>,
     },
     /// The match is over.
     Over {

@@ -6,7 +6,7 @@ use crate::accordion::house::{House, Mind, piles_left};
 use crate::accordion::row::Row;
 use crate::cards::Card;
 use crate::catalogue::OptionRange;
-use crate::game::{Bot as _, Fold as _, Level};
+use crate::game::{Fold as _, Level};
 
 const A: Seat = Seat(0);
 const B: Seat = Seat(1);
@@ -179,7 +179,7 @@ fn fewer_piles_win(#[case] house: bool, #[case] piles: usize, #[case] level: Hou
     assert_eq!(play_out(&mut game, A, House::Strong), [Event::Finished { seat: A }]);
     assert_eq!(game.outcome(), None);
     let events = play_out(&mut game, B, level);
-    assert!(matches!(events[..], [Event::Shown { seat: B, .. }, Event::Over { .. }]), "{events:?}");
+    assert!(matches!(events[..], [Event::Shown { .. }, Event::Over { .. }]), "{events:?}");
     let Some(Outcome::Decided { winners, forfeit: false, reason }) = game.outcome() else {
         panic!("decided")
     };
