@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::duel::Duel;
-use crate::matches;
+use crate::matches::{self, Kind};
 use crate::stats::number;
 
 /// Before it is counted, the load runs for this long.
@@ -68,7 +68,7 @@ pub async fn rate<E: Exchange>(exchanges: Vec<E>) -> Result<f64> {
 /// If the server doesn't take part.
 pub async fn duels(server: SocketAddr, count: usize) -> Result<Vec<Duel>> {
     let mut tasks = JoinSet::new();
-    for made in matches::make(server, count).await? {
+    for made in matches::make(server, count, &Kind::sea_battle()).await? {
         tasks.spawn(Duel::begin(server, made));
     }
     within(tasks.join_all()).await?.into_iter().collect()

@@ -8,6 +8,8 @@
 //! | [`bots`] | how strong the bots are |
 //! | [`judge`] | matches between bots that the rules get through in a second |
 //! | [`nuggets`] | keys a second, bytes a step, sight and bots of Nuggets |
+//! | [`onecard`] | rounds a second and bots of OneCard |
+//! | [`tables`] | time from a card of OneCard to everybody hearing of it |
 //! | [`play`] | actions a second over real sockets, beside the bare server of [`echo`] |
 //! | [`latency`] | time from a shot to the opponent hearing of it |
 //! | [`sockets`] | memory of an idle socket |
@@ -33,6 +35,7 @@ mod load;
 mod machine;
 mod matches;
 mod nuggets;
+mod onecard;
 mod play;
 mod process;
 mod restart;
@@ -42,6 +45,7 @@ mod socket;
 mod sockets;
 mod stats;
 mod table;
+mod tables;
 
 use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
@@ -78,6 +82,10 @@ enum Figure {
     Judge,
     /// Keys a second, bytes a step, sight and bots of Nuggets
     Nuggets,
+    /// Rounds a second and bots of OneCard
+    Onecard,
+    /// Time from a card of OneCard to everybody hearing of it
+    Tables,
     /// Actions a second over real sockets, beside a bare echo server
     Play,
     /// Time from a shot to the opponent hearing of it
@@ -91,13 +99,15 @@ enum Figure {
 }
 
 impl Figure {
-    const EACH: [Self; 8] = [
+    const EACH: [Self; 10] = [
         Self::Bots,
         Self::Judge,
         Self::Nuggets,
+        Self::Onecard,
         Self::Size,
         Self::Play,
         Self::Latency,
+        Self::Tables,
         Self::Sockets,
         Self::Restart,
     ];
@@ -107,6 +117,8 @@ impl Figure {
             Self::Bots => "Strength of the bots",
             Self::Judge => "Rules and bots",
             Self::Nuggets => "Nuggets",
+            Self::Onecard => "OneCard",
+            Self::Tables => "Tables of OneCard",
             Self::Play => "Play over sockets",
             Self::Latency => "Latency",
             Self::Sockets => "Idle sockets",
@@ -121,6 +133,8 @@ impl Figure {
             Self::Bots => tokio::task::spawn_blocking(bots::measure).await?,
             Self::Judge => tokio::task::spawn_blocking(judge::measure).await?,
             Self::Nuggets => tokio::task::spawn_blocking(nuggets::measure).await?,
+            Self::Onecard => tokio::task::spawn_blocking(onecard::measure).await?,
+            Self::Tables => tables::measure().await,
             Self::Play => play::measure().await,
             Self::Latency => latency::measure().await,
             Self::Sockets => sockets::measure().await,

@@ -1,4 +1,4 @@
-//! Making many matches over HTTP, each between two guests of its own.
+//! Making many matches over HTTP, each between guests of its own.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
@@ -13,9 +13,11 @@ use tokio::time::timeout;
 
 use crate::http::Caller;
 
-/// Matches that are made from one address. Six calls each, sockets included, are less than half of the 300 that one
-/// address may make at once: the server may count two addresses as one, since it tells them apart by a short hash.
-const PER_ADDRESS: usize = 24;
+/// Calls that are made from one address, sockets included. That is less than half of the 300 that one address may make at
+/// once: the server may count two addresses as one, since it tells them apart by a short hash.
+const CALLS_PER_ADDRESS: usize = 144;
+/// Calls for each player: to be a guest, to sit down, to open a socket.
+const CALLS_PER_PLAYER: usize = 3;
 /// How long making them may take altogether.
 const TIME: Duration = Duration::from_mins(2);
 
@@ -27,23 +29,44 @@ pub struct Made {
     /// The address its players come from.
     pub from: Ipv4Addr,
     /// By seat: the JOIN of a client that knows nothing yet.
-    pub joins: [String; 2],
+    pub joins: Vec<String>,
+}
+
+/// What kind of matches are made.
+#[derive(Clone)]
+pub struct Kind {
+    /// Which game.
+    pub game: GameId,
+    /// Its options. Nobody is hurried: the generator decides how fast a match goes.
+    pub options: serde_json::Value,
+    /// Players of each match.
+    pub players: usize,
+}
+
+impl Kind {
+    /// Matches of Sea Battle.
+    pub fn sea_battle() -> Self {
+        let options = json!({ "placement_seconds": null, "shot_seconds": null, "grace_seconds": null });
+        Self { game: GameId::SeaBattle, options, players: 2 }
+    }
 }
 
 /// Makes that many matches.
 ///
 /// # Errors
 /// If one can't be made.
-pub async fn make(server: SocketAddr, count: usize) -> Result<Vec<Made>> {
+pub async fn make(server: SocketAddr, count: usize, kind: &Kind) -> Result<Vec<Made>> {
+    let per_address = CALLS_PER_ADDRESS / (CALLS_PER_PLAYER * kind.players);
     let mut groups = JoinSet::new();
-    for (group, first) in (0..count).step_by(PER_ADDRESS).enumerate() {
-        let numbers = first..count.min(first + PER_ADDRESS);
+    for (group, first) in (0..count).step_by(per_address).enumerate() {
+        let numbers = first..count.min(first + per_address);
+        let kind = kind.clone();
         groups.spawn(async move {
             let from = address(group)?;
             let mut caller = Caller::connect(server, from).await?;
             let mut made = Vec::with_capacity(numbers.len());
             for number in numbers {
-                made.push(Made { number: number as u64, from, joins: make_one(&mut caller).await? });
+                made.push(Made { number: number as u64, from, joins: make_one(&mut caller, &kind).await? });
             }
             Ok(made)
         });
@@ -63,20 +86,18 @@ fn address(group: usize) -> Result<Ipv4Addr> {
     Ok(Ipv4Addr::new(127, 1, high, low))
 }
 
-async fn make_one(caller: &mut Caller) -> Result<[String; 2]> {
+async fn make_one(caller: &mut Caller, kind: &Kind) -> Result<Vec<String>> {
     let maker = guest(caller, "Anna").await?;
-    let wish = NewMatch {
-        game: GameId::SeaBattle,
-        // Nobody is hurried: the generator decides how fast a match goes.
-        options: json!({ "placement_seconds": null, "shot_seconds": null, "grace_seconds": null }),
-        bots: Vec::new(),
-        public: false,
-    };
+    let wish = NewMatch { game: kind.game, options: kind.options.clone(), bots: Vec::new(), public: false };
     let made: Joined = caller.post("/api/matches", Some(&maker.user_token), Some(&wish)).await?;
-    let other = guest(caller, "Ben").await?;
     let path = format!("/api/matches/{}/join", made.match_id);
-    let joined: Joined = caller.post(&path, Some(&other.user_token), None::<&()>).await?;
-    Ok([join(made, maker), join(joined, other)])
+    let mut joins = vec![join(made, maker)];
+    for _ in 1..kind.players {
+        let other = guest(caller, "Ben").await?;
+        let joined: Joined = caller.post(&path, Some(&other.user_token), None::<&()>).await?;
+        joins.push(join(joined, other));
+    }
+    Ok(joins)
 }
 
 async fn guest(caller: &mut Caller, name: &str) -> Result<Guest> {

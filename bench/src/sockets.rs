@@ -7,10 +7,11 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::duel::Duel;
+use crate::matches::{self, Kind};
 use crate::process::{Server, data_dir};
 use crate::stats::{median, number};
 use crate::table::Row;
-use crate::{load, machine, matches};
+use crate::{load, machine};
 
 /// Matches, with two sockets each.
 const MATCHES: usize = 2_500;
@@ -56,7 +57,7 @@ async fn round() -> Result<(f64, f64)> {
     let data = data_dir()?;
     let server = Server::start(data.path()).await?;
     let empty = machine::resident(server.pid())?;
-    let made = matches::make(server.addr, MATCHES).await?;
+    let made = matches::make(server.addr, MATCHES, &Kind::sea_battle()).await?;
     let without = machine::resident(server.pid())?;
 
     let mut joining = JoinSet::new();

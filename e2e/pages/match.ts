@@ -2,6 +2,7 @@
 
 import { type Locator, type Page, expect } from '@playwright/test';
 import { NuggetsBoard } from './nuggets.ts';
+import { OneCardTable } from './onecard.ts';
 import { SeaBattleBoard } from './sea-battle.ts';
 
 /** The code in the address of a match. */
@@ -14,10 +15,12 @@ export function codeOf(page: Page): string {
 export class MatchPage {
   readonly board: SeaBattleBoard;
   readonly nuggets: NuggetsBoard;
+  readonly onecard: OneCardTable;
 
   constructor(readonly page: Page) {
     this.board = new SeaBattleBoard(page);
     this.nuggets = new NuggetsBoard(page);
+    this.onecard = new OneCardTable(page);
   }
 
   /** Opens the invite link. */

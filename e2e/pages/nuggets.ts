@@ -62,6 +62,11 @@ export class NuggetsBoard {
     return Number(await this.main.getAttribute('data-unclaimed'));
   }
 
+  /** The painted map, as data. */
+  async picture(): Promise<string> {
+    return this.map.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  }
+
   /** Switches to text, by the keyboard. */
   async read(): Promise<void> {
     await this.map.focus();

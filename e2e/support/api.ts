@@ -50,6 +50,18 @@ export interface NuggetsWish {
   most_piles?: number;
 }
 
+/** What a match of OneCard can be made with. */
+export interface OneCardWish {
+  public?: boolean;
+  bots?: ('easy' | 'medium' | 'hard')[];
+  players?: number;
+  cards?: number;
+  packs?: number;
+  rounds?: number;
+  turn_seconds?: number | null;
+  grace_seconds?: number | null;
+}
+
 /** "No, and why." */
 class Refused extends Error {
   constructor({ status, title, detail }: Problem) {
@@ -91,6 +103,12 @@ export class Guest {
   async createNuggets({ map, bots = [], open = true, ...chosen }: NuggetsWish): Promise<Joined> {
     const options = { map: typeof map === 'string' ? { kind: 'text', text: map } : map, ...chosen };
     return call(`${this.server}/api/matches`, 'POST', this.token, { game: 'nuggets', options, bots, public: open });
+  }
+
+  /** Makes a match of OneCard and sits in seat 0. Clocks don't run unless the wish has some. */
+  async createOneCard({ bots = [], public: open = false, ...chosen }: OneCardWish = {}): Promise<Joined> {
+    const options = { turn_seconds: null, grace_seconds: null, ...chosen };
+    return call(`${this.server}/api/matches`, 'POST', this.token, { game: 'onecard', options, bots, public: open });
   }
 
   /** Takes the next seat of a match. */

@@ -3,6 +3,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { Guest } from './api.ts';
+import { Dealer } from './dealer.ts';
 import { ALL_CELLS, EAST } from './fleets.ts';
 import type { Players } from './fixtures.ts';
 import { Table } from './table.ts';
@@ -18,6 +19,7 @@ export const WALKS: [name: string, walk: Walk][] = [
   ['the pages', (players, _, options, look) => pages(players, options, look)],
   ['Sea Battle', match],
   ['Nuggets', nuggets],
+  ['OneCard', onecard],
 ];
 
 async function pages(players: Players, options: BrowserContextOptions, look: Look): Promise<void> {
@@ -34,6 +36,7 @@ async function pages(players: Players, options: BrowserContextOptions, look: Loo
     ['rules', '/rules'],
     ['rules-sea-battle', '/rules/sea-battle'],
     ['rules-nuggets', '/rules/nuggets'],
+    ['rules-onecard', '/rules/onecard'],
     ['settings', '/settings'],
     ['not-found', '/nowhere'],
   ] as const) {
@@ -146,6 +149,60 @@ async function nuggets(players: Players, server: string, options: BrowserContext
   await page.goto(`/m/${played.code}/replay`);
   await expect(page.locator('main[data-game=nuggets]')).toBeVisible();
   await look('nuggets-replay', page);
+}
+
+async function onecard(players: Players, server: string, options: BrowserContextOptions, look: Look): Promise<void> {
+  const anna = await players.regular('Anna', options);
+  const { home, match, page } = anna;
+  const table = match.onecard;
+  await home.open();
+  await page.getByRole('button', { name: 'Play OneCard' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Play OneCard' });
+  await expect(sheet).toBeVisible();
+  await sheet.getByText('More options').click();
+  await look('onecard-dialog', page);
+
+  const waiting = await anna.known.createOneCard({ players: 5 });
+  await (await Guest.named(server, 'Béla')).join(waiting.code);
+  await match.open(waiting.code);
+  await expect(match.waiting).toContainText('At the table: Anna, Béla.');
+  await look('onecard-waiting', page);
+
+  const four = await anna.known.createOneCard({ bots: ['hard', 'medium', 'easy'], rounds: 2, cards: 3, public: true });
+  await match.open(four.code);
+  await table.asked();
+  await look('onecard', page);
+  const visitor = await players.stranger('Visitor', options);
+  await visitor.match.open(four.code);
+  await visitor.match.watch.click();
+  await visitor.match.onecard.reaches('playing');
+  await look('onecard-spectator', visitor.page);
+  for (let turn = 0; turn < 300 && (await table.attribute('round')) === '1'; turn++) {
+    await table.asked();
+    await table.act();
+  }
+  await table.asked();
+  await expect(table.sheet).toBeVisible();
+  await look('onecard-round', page);
+  await table.playOut();
+  await expect(table.result.getByText('It fits the fingerprint')).toBeVisible();
+  await look('onecard-result', page);
+  await table.result.getByRole('button', { name: /look at the table$/ }).click();
+  await look('onecard-over', page);
+  await page.goto(`/m/${four.code}/replay`);
+  await table.reaches('replay');
+  await look('onecard-replay', page);
+
+  // Dealt by the test: an attack on a large table, and a hand that needs more than one row.
+  const names = ['Anna', 'Béla', 'Cora', 'Dora', 'Emil', 'Fritz', 'Gertrud', 'Hieronymus', 'Ida', 'Jan'];
+  const many = await anna.known.createOneCard({ players: 10, bots: names.slice(1).map(() => 'easy') });
+  const ranks = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'];
+  const hand = ['H', 'D'].flatMap((suit) => ranks.map((rank) => rank + suit)).slice(0, 25);
+  await Dealer.of(page, { hand, discards: ['9C', '2C', '3H'], turn: 0, attack: 5, direction: -1, names });
+  await match.open(many.code);
+  await table.reaches('playing', 'mine');
+  await expect(table.cards).toHaveCount(25);
+  await look('onecard-ten', page);
 }
 
 function nextTo(cell: string, other: string): boolean {

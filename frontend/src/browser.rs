@@ -1,5 +1,7 @@
 //! The few things asked of the browser itself, each of them possibly not there.
 
+pub mod storage;
+
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Document, Event, EventTarget, Window};

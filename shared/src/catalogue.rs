@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::nuggets::Nuggets;
+use crate::onecard::OneCard;
 use crate::sea_battle::SeaBattle;
 
 /// Which game.
@@ -151,7 +152,7 @@ fn facts(id: GameId) -> GameFacts {
     match id {
         GameId::SeaBattle => SeaBattle::facts(),
         GameId::Nuggets => Nuggets::facts(),
-        GameId::OneCard => coming(id, 3, 10),
+        GameId::OneCard => OneCard::facts(),
         GameId::Accordion => coming(id, 1, 2),
     }
 }

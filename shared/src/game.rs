@@ -416,6 +416,11 @@ pub trait Bot: Game {
     /// The strengths there are in this game, weakest first.
     const LEVELS: &'static [Level];
 
+    /// The strength of the bot that takes a seat which is empty when the creator starts the match, and that plays for
+    /// somebody who is away for longer than the grace. `None`: this game starts with full seats only, and whoever stays
+    /// away gives up.
+    const STAND_IN: Option<Level> = None;
+
     /// What a bot in `view`'s seat does now; `None` when nothing is asked of it.
     fn decide(view: &Self::View, level: Level, rng: &mut Rng) -> Option<Self::Action>;
 

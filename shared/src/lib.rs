@@ -14,6 +14,7 @@
 //! | [`protocol`] | the wire: every message, its opcode and its strict codec |
 //! | [`sea_battle`] | hide a fleet, find the other fleet |
 //! | [`nuggets`] | explore a dark map, grab gold |
+//! | [`onecard`] | shed your hand, attack and defend |
 //! | [`accordion`] | patience on one row of piles |
 //!
 //! # Invariants
@@ -32,6 +33,7 @@ pub mod cards;
 pub mod catalogue;
 pub mod game;
 pub mod nuggets;
+pub mod onecard;
 pub mod protocol;
 pub mod record;
 pub mod sea_battle;

@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 use shared::accordion::Accordion;
 use shared::game::{Audience, Game, Seat};
 use shared::nuggets::Nuggets;
+use shared::onecard::OneCard;
 use shared::record::RecordOf;
 use shared::sea_battle::SeaBattle;
 #[cfg(target_arch = "wasm32")]
@@ -76,4 +77,10 @@ fn a_match_against_the_house() {
 #[test]
 fn a_duel_that_was_given_up() {
     replays::<Accordion>(include_str!("fixtures/accordion-given-up.json"));
+}
+
+/// Three rounds of four, of whom one leaves; the discards become the stock, clocks run out, seats draw for the lead.
+#[test]
+fn a_match_of_three_rounds() {
+    replays::<OneCard>(include_str!("fixtures/onecard-played-out.json"));
 }

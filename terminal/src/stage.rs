@@ -77,6 +77,31 @@ impl Drop for Stage {
     }
 }
 
+/// The screen for text that is read page by page, as long as it is ours: the alternate one, so that nobody can scroll
+/// back to a page. Lines are typed with the terminal's own echo and editing.
+pub struct Pages(());
+
+impl Pages {
+    /// Takes the screen over. From here on a panic, in whichever thread, gives it back and ends the process.
+    ///
+    /// # Errors
+    ///
+    /// The terminal does not take part.
+    pub fn open() -> io::Result<Self> {
+        give_back_on_panic();
+        TAKEN.store(true, Ordering::SeqCst);
+        let pages = Self(());
+        execute!(stdout(), EnterAlternateScreen)?;
+        Ok(pages)
+    }
+}
+
+impl Drop for Pages {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
 fn give_back_on_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

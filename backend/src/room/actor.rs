@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::clock::Millis;
 use crate::room::facts;
-use crate::room::handle::{Letter, Published};
+use crate::room::handle::{Letter, Published, StartError};
 use crate::room::rooms::Inner;
 use crate::room::seats::{Connection, SeatState, Told};
 use crate::room::timers::{self, Timers};
@@ -38,6 +38,15 @@ enum Declined {
 impl From<Refusal> for Declined {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+impl From<Declined> for StartError {
+    fn from(declined: Declined) -> Self {
+        match declined {
+            Declined::Refused(refusal) => Self::Refused(refusal.reason.into_owned()),
+            Declined::Store(error) => Self::Store(error),
+        }
     }
 }
 
@@ -160,7 +169,8 @@ impl<G: Wire> Actor<G> {
                 let _ = reply.send(answer);
             }
             Letter::Start { reply } => {
-                let _ = reply.send(Err(self.start_refusal()));
+                let answer = self.start().await;
+                let _ = reply.send(answer);
             }
             Letter::Attach { attach, reply } => match self.attach(attach).await {
                 Ok(attached) => {

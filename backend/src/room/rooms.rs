@@ -7,6 +7,7 @@ use std::time::Duration;
 use shared::catalogue::GameId;
 use shared::game::{Entry, Level, Seat};
 use shared::nuggets::{self, Nuggets};
+use shared::onecard::OneCard;
 use shared::protocol::wire::Wire;
 use shared::sea_battle::SeaBattle;
 use shared::seed::Seed;
@@ -120,7 +121,8 @@ impl Rooms {
         match request.game {
             GameId::SeaBattle => self.create_of::<SeaBattle>(request).await,
             GameId::Nuggets => self.create_of::<Nuggets>(request).await,
-            game @ (GameId::OneCard | GameId::Accordion) => Err(CreateError::NotHosted(game)),
+            GameId::OneCard => self.create_of::<OneCard>(request).await,
+            game @ GameId::Accordion => Err(CreateError::NotHosted(game)),
         }
     }
 
@@ -297,7 +299,8 @@ impl Rooms {
         match stored.setup.game {
             GameId::SeaBattle => self.open::<SeaBattle>(stored),
             GameId::Nuggets => self.open::<Nuggets>(stored),
-            game @ (GameId::OneCard | GameId::Accordion) => {
+            GameId::OneCard => self.open::<OneCard>(stored),
+            game @ GameId::Accordion => {
                 Err(StoreError::Corrupt(format!("a match of {game}, which this version does not host")))
             }
         }
@@ -369,7 +372,8 @@ pub fn public_options(game: GameId, options: &serde_json::Value) -> Option<serde
     match game {
         GameId::SeaBattle => of::<SeaBattle>(options),
         GameId::Nuggets => of::<Nuggets>(options),
-        GameId::OneCard | GameId::Accordion => None,
+        GameId::OneCard => of::<OneCard>(options),
+        GameId::Accordion => None,
     }
 }
 
@@ -377,7 +381,7 @@ pub fn public_options(game: GameId, options: &serde_json::Value) -> Option<serde
 const CODES: usize = 16;
 
 /// What a bot is called at the table.
-fn bot_name(level: Level, bots: usize, number: u8) -> String {
+pub(crate) fn bot_name(level: Level, bots: usize, number: u8) -> String {
     let strength = match level {
         Level::Easy => "Easy",
         Level::Medium => "Medium",

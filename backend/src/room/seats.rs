@@ -22,6 +22,8 @@ pub struct SeatState {
     pub joined: bool,
     /// True once its player has given up.
     pub left: bool,
+    /// True while a bot plays for its player, who is away.
+    pub stood_in: bool,
     /// The highest action number dealt with, applied or refused.
     pub highest: u64,
     /// What its player has been told.
@@ -58,6 +60,8 @@ impl SeatState {
             Presence::Left
         } else if self.connection.is_some() {
             Presence::Here
+        } else if self.stood_in {
+            Presence::Bot
         } else {
             Presence::Away
         })

@@ -31,7 +31,7 @@ async fn json_that_does_not_fit_is_invalid_and_the_field_is_named() {
         (json!({"game": "sea-battle", "bots": vec!["easy"; 27]}), "bots"),
         (json!({"game": "sea-battle", "public": "yes"}), "public"),
         (json!({"game": "sea-battle", "secret": 1}), "secret"),
-        (json!({"game": "onecard"}), "game"),
+        (json!({"game": "onecard", "options": {"cards": 25}}), "options.cards"),
         (json!({"game": "sea-battle", "options": {"shot_seconds": 1}}), "options.shot_seconds"),
     ];
     for (body, field) in cases {

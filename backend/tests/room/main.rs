@@ -1,4 +1,4 @@
-//! Matches of Sea Battle as clients live through them, without sockets and with time under control.
+//! Matches as clients live through them, without sockets and with time under control.
 
 #[path = "../support/faulty_store.rs"]
 #[allow(dead_code)] // the gate is for a server that starts
@@ -10,6 +10,7 @@ mod table;
 mod failures;
 mod joining;
 mod messages;
+mod onecard;
 mod people;
 mod play;
 mod secrets;

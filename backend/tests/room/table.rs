@@ -101,8 +101,13 @@ impl Server {
 
     /// Makes a match of Anna's.
     pub async fn create(&self, options: Value, bots: &[Level], public: bool) -> Room {
+        self.create_of(GameId::SeaBattle, options, bots, public).await
+    }
+
+    /// Makes a match of Anna's, of any game.
+    pub async fn create_of(&self, game: GameId, options: Value, bots: &[Level], public: bool) -> Room {
         let request = CreateMatch {
-            game: GameId::SeaBattle,
+            game,
             options,
             bots: bots.to_vec(),
             public,

@@ -78,6 +78,21 @@ test('a spectator sees everybody and has nothing to press', async ({ players, se
   await expect(nuggets.status).toContainText('Spectator: 250 nuggets unclaimed.');
 });
 
+test('a spectator looks around a large map by the arrow keys', async ({ players, server }) => {
+  const guest = await Guest.named(server.url, 'Anna');
+  const made = await guest.createNuggets({ map: { kind: 'generated', rows: 60, columns: 200 } });
+  const cora = await players.regular('Cora', { reducedMotion: 'reduce' });
+  await cora.match.open(made.code);
+  await cora.match.watch.click();
+  const { nuggets } = cora.match;
+  await nuggets.map.focus();
+  const start = await nuggets.picture();
+  await cora.page.keyboard.press('ArrowRight');
+  await expect.poll(() => nuggets.picture(), 'another part is in the picture').not.toBe(start);
+  await cora.page.keyboard.press('ArrowLeft');
+  await expect.poll(() => nuggets.picture(), 'and the same again').toBe(start);
+});
+
 test('against the house it takes two clicks, and it ends with a table', async ({ players }) => {
   const anna = await players.regular('Anna');
   await anna.home.open();
@@ -90,6 +105,12 @@ test('against the house it takes two clicks, and it ends with a table', async ({
   await expect(nuggets.result).toBeVisible();
   await expect(nuggets.result.getByRole('row')).toHaveCount(5);
   await expect(nuggets.result.getByText('It fits the fingerprint')).toBeVisible();
+  for (const name of ['Piles', 'Keys', 'Purse']) {
+    await expect(nuggets.result.getByRole('columnheader', { name })).toBeVisible();
+  }
+  // The house never rests: each of its players has pressed keys.
+  const keys = nuggets.result.locator('tbody tr:not([data-me]) td:nth-last-child(2)');
+  await expect(keys).toHaveText(Array(3).fill(/^[1-9]\d*$/));
 });
 
 test.describe('after the end', () => {

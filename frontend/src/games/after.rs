@@ -1,24 +1,73 @@
 //! What every game has after its end: what one can do next, and the seed that is no secret any more.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
 use serde::Deserialize;
+use shared::api::MatchFacts;
 use shared::catalogue::GameId;
 use shared::game::Seat;
 use shared::protocol::wire::Wire;
 use shared::seed::Seed;
 
 use crate::net::api;
-use crate::state::match_::{Link, MatchState};
+use crate::state::match_::{Link, MatchState, RematchState};
 use crate::state::session::use_session;
 use crate::state::task::Tasks;
 use crate::ui::icon::Icon;
 
-/// Once all want another match, goes there. Who only watches stays.
-pub fn follow_rematch<G: Wire>(state: MatchState<G>) {
+/// A match after its end, whatever the game. A handle.
+#[derive(Clone, Copy)]
+pub struct Aftermath {
+    /// The viewer's seat.
+    pub seat: Option<Seat>,
+    /// The text of the record, once it has been fetched.
+    pub record: Signal<Option<Arc<str>>>,
+    facts: Signal<Option<MatchFacts>>,
+    rematch: Signal<RematchState>,
+    /// True while one can ask for another match.
+    possible: Signal<bool>,
+    offer: Callback<()>,
+}
+
+impl Aftermath {
+    /// Fetches the record, and goes to the next match once all want one; who only watches stays. `played` is true
+    /// unless the match never was.
+    pub fn of<G: Wire>(state: MatchState<G>, seat: Option<Seat>, played: Signal<bool>) -> Self {
+        let MatchState { facts, rematch, link, .. } = state;
+        if seat.is_some() {
+            follow_rematch(rematch);
+        }
+        // Not after a match that never was, and not once the server has closed the room.
+        let possible =
+            Memo::new(move |_| seat.is_some() && played.get() && !matches!(link.get(), Link::Stopped(_)));
+        let offer = Callback::new(move |()| state.offer_rematch());
+        Self { seat, record: record(facts), facts, rematch, possible: possible.into(), offer }
+    }
+
+    /// Who else wants another match, in a sentence.
+    pub fn wish(self, name: impl Fn(Seat) -> String) -> Option<String> {
+        let offered = self.rematch.with(|rematch| rematch.offered.clone());
+        let others = offered.into_iter().filter(|&other| Some(other) != self.seat);
+        let names: Vec<String> = others.map(name).collect();
+        match names.len() {
+            0 => None,
+            1 => Some(format!("{} wants a rematch", names.concat())),
+            _ => Some(format!("{} want a rematch", names.join(", "))),
+        }
+    }
+
+    /// Whether the viewer wants another match.
+    pub fn offered(self) -> bool {
+        self.seat.is_some_and(|own| self.rematch.with(|rematch| rematch.offered.contains(&own)))
+    }
+}
+
+fn follow_rematch(rematch: Signal<RematchState>) {
     let navigate = use_navigate();
-    let next = Memo::new(move |_| state.rematch.with(|rematch| rematch.match_id.clone()));
+    let next = Memo::new(move |_| rematch.with(|rematch| rematch.match_id.clone()));
     Effect::new(move || {
         if let Some(id) = next.get() {
             navigate(&format!("/m/{id}"), leptos_router::NavigateOptions::default());
@@ -26,34 +75,41 @@ pub fn follow_rematch<G: Wire>(state: MatchState<G>) {
     });
 }
 
+fn record(facts: Signal<Option<MatchFacts>>) -> Signal<Option<Arc<str>>> {
+    let record = RwSignal::new(None);
+    let session = use_session();
+    let tasks = Tasks::here();
+    let match_id = Memo::new(move |_| facts.with(|facts| facts.as_ref().map(|facts| facts.match_id.clone())));
+    Effect::new(move || {
+        let Some(id) = match_id.get() else { return };
+        let token = session.user_token();
+        tasks.run(async move {
+            // The result says enough without it.
+            record.set(api::record(token.as_deref(), &id).await.ok().map(Arc::from));
+        });
+    });
+    record.into()
+}
+
 /// What one can do next.
 #[component]
-pub fn Next<G: Wire>(
-    /// The match.
-    state: MatchState<G>,
+pub fn Next(
     /// Which game.
     game: GameId,
-    /// One's seat.
-    seat: Option<Seat>,
-    /// True unless the match never was.
-    played: Signal<bool>,
+    /// The match.
+    after: Aftermath,
 ) -> impl IntoView {
-    let offered = Memo::new(move |_| {
-        seat.is_some_and(|own| state.rematch.with(|rematch| rematch.offered.contains(&own)))
-    });
-    // Not after a match that never was, and not once the server has closed the room.
-    let possible =
-        Memo::new(move |_| seat.is_some() && played.get() && !matches!(state.link.get(), Link::Stopped(_)));
+    let offered = Memo::new(move |_| after.offered());
     let replay =
-        move || state.facts.with(|facts| facts.as_ref().map(|facts| format!("/m/{}/replay", facts.code)));
+        move || after.facts.with(|facts| facts.as_ref().map(|facts| format!("/m/{}/replay", facts.code)));
     let ask = move |_| {
         if !offered.get_untracked() {
-            state.offer_rematch();
+            after.offer.run(());
         }
     };
     view! {
         <div class="result__acts">
-            <Show when=move || possible.get()>
+            <Show when=move || after.possible.get()>
                 <button
                     class="btn btn--main btn--large"
                     type="button"
@@ -89,27 +145,14 @@ struct Sealed {
 
 /// The seed that was secret until now, and whether it is the one that was promised at the start.
 #[component]
-pub fn SeedLine<G: Wire>(
+pub fn SeedLine(
     /// The match.
-    state: MatchState<G>,
+    after: Aftermath,
 ) -> impl IntoView {
-    let seed = RwSignal::new(None::<Seed>);
-    let session = use_session();
-    let tasks = Tasks::here();
-    let match_id =
-        Memo::new(move |_| state.facts.with(|facts| facts.as_ref().map(|facts| facts.match_id.clone())));
-    Effect::new(move || {
-        let Some(id) = match_id.get() else { return };
-        let token = session.user_token();
-        tasks.run(async move {
-            if let Ok(text) = api::record(token.as_deref(), &id).await {
-                seed.set(serde_json::from_str::<Sealed>(&text).ok().map(|sealed| sealed.seed));
-            }
-        });
-    });
     move || {
-        let seed = seed.get()?;
-        let (code, promised) = state
+        let record = after.record.get()?;
+        let Sealed { seed } = serde_json::from_str(&record).ok()?;
+        let (code, promised) = after
             .facts
             .with(|facts| facts.as_ref().map(|facts| (facts.code.clone(), facts.seed_hash.clone())))?;
         let fits = seed.public_hash() == promised;

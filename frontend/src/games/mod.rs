@@ -1,14 +1,17 @@
 //! The games: one folder each, what a connection has to know about them, and what all of them have after the end: the
-//! way on ([`after`]) and the replay ([`fold`], [`reel`]).
+//! result ([`result`]), the way on ([`after`]) and the replay ([`fold`], [`reel`]).
 
 pub mod after;
 pub mod fold;
 pub mod nuggets;
+pub mod onecard;
 pub mod reel;
+pub mod result;
 pub mod sea_battle;
 
 use shared::game::Seat;
 use shared::nuggets::{self as ng, Nuggets};
+use shared::onecard::{self as oc, OneCard};
 use shared::sea_battle::{Action, Phase, SeaBattle, View};
 
 use crate::net::session::Client;
@@ -53,6 +56,25 @@ impl Client for Nuggets {
     }
 
     fn over(view: &ng::View) -> bool {
+        view.outcome.is_some()
+    }
+}
+
+impl Client for OneCard {
+    fn settled(_view: &oc::View, _action: &oc::Action) -> bool {
+        // Every action travels with a number.
+        true
+    }
+
+    fn awaits(view: &oc::View, seat: Seat) -> bool {
+        view.phase == oc::Phase::Playing && view.turn == Some(seat)
+    }
+
+    fn gathering(view: &oc::View) -> bool {
+        view.phase == oc::Phase::Waiting
+    }
+
+    fn over(view: &oc::View) -> bool {
         view.outcome.is_some()
     }
 }

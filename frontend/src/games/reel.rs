@@ -1,10 +1,13 @@
-//! The player of a replay: buttons, scrubber, speed, and the list of entries.
+//! The parts of every replay: the player with its buttons, scrubber and speed, whose eyes, the list of entries, and what
+//! judging again came to.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use shared::game::Seat;
+
+use crate::ui::segments::segments;
 
 /// Entries in the list at once; of a longer record it shows those around the one that is shown.
 const LISTED: usize = 300;
@@ -79,7 +82,7 @@ pub fn Controls(
     /// Whose eyes, for example.
     children: Children,
 ) -> impl IntoView {
-    let Reel { at, last, running, .. } = reel;
+    let Reel { at, last, running, speed, speeds, .. } = reel;
     let button = move |label: &'static str, drawing: &'static str, to: fn(usize, usize) -> usize| {
         view! {
             <button
@@ -127,31 +130,51 @@ pub fn Controls(
                 />
                 <output>{move || format!("{} / {last}", at.get())}</output>
             </label>
-            <Speeds reel=reel/>
+            <fieldset class="seg" aria-label="Speed">
+                {segments("speed", speeds.map(|speed| (speed, format!("{speed}×"))), speed, move |chosen| speed.set(chosen))}
+            </fieldset>
             {children()}
         </div>
     }
     .into_any()
 }
 
+/// Up to so many players are offered side by side, more of them in a list.
+const SIDE_BY_SIDE: usize = 2;
+
+/// Whose eyes one looks through: the players' by seat, or nobody's.
 #[component]
-fn Speeds(reel: Reel) -> impl IntoView {
-    let one = move |speed: u64| {
-        view! {
-            <label class="seg__item">
-                <input
-                    type="radio"
-                    name="speed"
-                    prop:checked=move || reel.speed.get() == speed
-                    on:change=move |_| reel.speed.set(speed)
-                />
-                <span>{speed} "×"</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="seg" aria-label="Speed">{reel.speeds.map(one).collect_view()}</fieldset>
+pub fn Eyes(
+    /// Where the replay is.
+    reel: Reel,
+    /// What nobody's eyes see.
+    all: &'static str,
+    /// The players, by seat.
+    names: Vec<String>,
+) -> impl IntoView {
+    let few = names.len() <= SIDE_BY_SIDE;
+    let players = (0..).zip(names).map(|(seat, name)| (Some(Seat(seat)), format!("As {name} saw it")));
+    let choices = std::iter::once((None, all.to_owned())).chain(players);
+    let chosen = reel.eyes;
+    if few {
+        let buttons = segments("eyes", choices, chosen, move |eyes| chosen.set(eyes));
+        return view! { <fieldset class="seg" aria-label="Whose eyes">{buttons}</fieldset> }.into_any();
     }
+    let word = |eyes: Option<Seat>| eyes.map_or_else(String::new, |seat| seat.to_string());
+    let options = choices.map(|(eyes, label)| view! { <option value=word(eyes)>{label}</option> });
+    view! {
+        <label class="reel__eyes">
+            <span class="u-hidden">"Whose eyes"</span>
+            <select
+                class="field__input"
+                prop:value=move || word(chosen.get())
+                on:change=move |event| chosen.set(event_target_value(&event).parse().ok().map(Seat))
+            >
+                {options.collect_view()}
+            </select>
+        </label>
+    }
+    .into_any()
 }
 
 /// The entries in words; each winds the reel to itself.
@@ -183,7 +206,29 @@ pub fn Entries(
         (start + 1..).zip(texts.iter().take(LISTED).cloned()).map(one).collect_view()
     };
     view! {
-        <ol class="reel__entries" style:counter-reset=move || format!("entry {}", start.get())>{shown}</ol>
+        <section class="reel__list" aria-labelledby="entries">
+            <h2 class="panel__title" id="entries">"Every entry"</h2>
+            <ol class="reel__entries" style:counter-reset=move || format!("entry {}", start.get())>{shown}</ol>
+        </section>
+    }
+    .into_any()
+}
+
+/// What judging again came to.
+#[component]
+pub fn Verdict(
+    /// In words.
+    words: String,
+    /// The figures of the match, if they fit here.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <section class="reel__verdict" aria-labelledby="verdict">
+            <h2 class="panel__title" id="verdict">"Judged again"</h2>
+            <p>{words}</p>
+            {children.map(|children| children())}
+        </section>
     }
     .into_any()
 }

@@ -143,6 +143,14 @@ pub async fn watch(user_token: &str, id_or_code: &str) -> Result<Joined, Trouble
     at(user_token, id_or_code, "watch").await
 }
 
+/// Starts a match one has opened, with seats still open: players of the house take them.
+///
+/// # Errors
+/// When the call fails.
+pub async fn start(user_token: &str, id_or_code: &str) -> Result<MatchFacts, Trouble> {
+    Call::post(&format!("/api/matches/{}/start", escaped(id_or_code))).by(user_token).answer().await
+}
+
 /// A fresh game token for the seat one holds.
 ///
 /// # Errors

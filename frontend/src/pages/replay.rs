@@ -12,6 +12,8 @@ use shared::record::ReplayError;
 
 use crate::games::nuggets;
 use crate::games::nuggets::replay::NuggetsReplay;
+use crate::games::onecard;
+use crate::games::onecard::replay::OneCardReplay;
 use crate::games::sea_battle;
 use crate::games::sea_battle::replay::SeaBattleReplay;
 use crate::net::api;
@@ -35,6 +37,7 @@ enum Stage {
 enum Tape {
     SeaBattle(Arc<sea_battle::tape::Tape>),
     Nuggets(Arc<nuggets::tape::Tape>),
+    OneCard(Arc<onecard::tape::Tape>),
 }
 
 /// The replay of the match in the address.
@@ -77,6 +80,7 @@ pub fn ReplayPage() -> impl IntoView {
                     view! { <SeaBattleReplay tape=tape seed_hash=seed_hash/> }.into_any()
                 }
                 Tape::Nuggets(tape) => view! { <NuggetsReplay tape=tape seed_hash=seed_hash/> }.into_any(),
+                Tape::OneCard(tape) => view! { <OneCardReplay tape=tape seed_hash=seed_hash/> }.into_any(),
             };
             view! {
                 <MatchBar game=facts.game code=Signal::stored(Some(facts.code))/>
@@ -101,7 +105,8 @@ async fn fetch(session: Session, code: &str) -> Stage {
     let played = match facts.game {
         GameId::SeaBattle => read(&text, sea_battle::tape::Tape::play).map(|tape| tape.map(Tape::SeaBattle)),
         GameId::Nuggets => read(&text, nuggets::tape::Tape::play).map(|tape| tape.map(Tape::Nuggets)),
-        GameId::OneCard | GameId::Accordion => {
+        GameId::OneCard => read(&text, onecard::tape::Tape::play).map(|tape| tape.map(Tape::OneCard)),
+        GameId::Accordion => {
             return Stage::Nothing("This page can’t show that game yet.".to_owned());
         }
     };

@@ -42,6 +42,7 @@ pub fn GameRulesPage() -> impl IntoView {
     move || match game.get() {
         Some(GameId::SeaBattle) => view! { <SeaBattleRules/> }.into_any(),
         Some(GameId::Nuggets) => view! { <NuggetsRules/> }.into_any(),
+        Some(GameId::OneCard) => view! { <OneCardRules/> }.into_any(),
         Some(_) | None => view! { <NotFoundPage/> }.into_any(),
     }
 }
@@ -134,6 +135,83 @@ fn NuggetsRules() -> impl IntoView {
             <p>
                 "The gold is laid, and a new map made, from a secret number. Its fingerprint is public from the start and the "
                 "number itself after the end, so everybody can check that it was never changed."
+            </p>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn OneCardRules() -> impl IntoView {
+    arrive("Rules of OneCard");
+    view! {
+        <Bar/>
+        <main class="page rules" data-game=GameId::OneCard.word()>
+            <h1>"OneCard"</h1>
+            <Emblem game=GameId::OneCard class="rules__art"/>
+            <p class="page__lead">
+                "Three to ten players, two packs of cards, five in each hand. Be the first without a card."
+            </p>
+            <h2>"Your turn"</h2>
+            <p>
+                "Play one card of the same suit or the same rank as the last one, or draw one. You may draw even if you could play. "
+                "Drawing ends your turn: the card you have drawn waits for the next one. The very first card on the table does nothing "
+                "but lie there."
+            </p>
+            <h2>"Five ranks do something"</h2>
+            <ul class="rules__list">
+                <li><strong>"2 and 3:"</strong>" an attack. The next player has to draw two or three cards, unless they answer it."</li>
+                <li><strong>"7:"</strong>" cancels an attack. Without one it is an ordinary card."</li>
+                <li><strong>"Jack:"</strong>" skips the next player."</li>
+                <li><strong>"Queen:"</strong>" turns the direction. Each round starts counter-clockwise."</li>
+            </ul>
+            <h2>"Under attack"</h2>
+            <p>
+                "The glowing number on the rim of the table says how many cards are coming to you. You may answer with a card that also "
+                "fits the last one:"
+            </p>
+            <ul class="rules__list">
+                <li><strong>"A 2 or a 3"</strong>" adds to the attack, and it moves on."</li>
+                <li><strong>"A 7"</strong>" ends it."</li>
+                <li>
+                    <strong>"A Queen of the suit of the last card"</strong>
+                    " sends it back the way it came; a " <strong>"Jack of that suit"</strong>
+                    " sends it over the next player to the one after. The number stays, and the next answer has to fit the Queen or Jack."
+                </li>
+            </ul>
+            <p>"Or you draw them all. Then the attack is over, and so is your turn."</p>
+            <h2>"The end of a round"</h2>
+            <p>
+                "Whoever plays the last card of a hand wins the round at once, and an attack that was still under way comes to nothing. "
+                "Everybody else loses a point for each card left. The winner leads the next round; the first round is led by whoever "
+                "draws the lowest card. After the last round the highest total wins. Equal totals share the win."
+            </p>
+            <p>
+                "When the stock runs out, all discards but the last are shuffled and become the stock. If nobody can play or draw any more, "
+                "the round is blocked and every hand counts."
+            </p>
+            <h2>"If you know One Card from Korea"</h2>
+            <p>"This is a close relative with other house rules. What this game does not have:"</p>
+            <ul class="rules__list">
+                <li><strong>"No jokers."</strong>" The only attacks are 2 and 3, and they are worth what is written on them; an Ace is an ordinary card."</li>
+                <li><strong>"No 7 that names a suit."</strong>" Here the 7 is the shield, and the 3 is not."</li>
+                <li><strong>"No King that plays again."</strong>" A King is an ordinary card."</li>
+                <li><strong>"No calling."</strong>" Nobody has to say “one card”: the table shows it to everybody by itself."</li>
+                <li><strong>"No bankruptcy."</strong>" However many cards you hold, you stay in the round."</li>
+                <li><strong>"No stronger answer needed."</strong>" A 2 may answer a 3: the two simply add up."</li>
+            </ul>
+            <h2>"The clocks"</h2>
+            <p>
+                "Unless the table was opened with other times, a turn may take half a minute; after that a card is drawn for you, or the "
+                "whole attack. If you lose the connection, a bot plays for you after a minute and you get your hand back when you return. "
+                "Whoever gives up is out, and the others play on."
+            </p>
+            <h2>"By keyboard"</h2>
+            <p>"Arrow keys choose a card and Enter plays it. D draws, S sorts. With Shift the arrow keys move the card in your hand."</p>
+            <h2>"Fair play"</h2>
+            <p>
+                "Every shuffle is made from a secret number. Its fingerprint is public from the start and the number itself after the "
+                "end, so everybody can check that it was never changed. After the end you can also download the log of the match."
             </p>
         </main>
     }

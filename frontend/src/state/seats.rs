@@ -1,9 +1,10 @@
-//! The seats this browser holds, kept in local storage so that a reload finds them again.
+//! The seats this browser holds, kept in its storage so that a reload finds them again.
 
-use gloo_storage::{LocalStorage, Storage as _};
 use serde::{Deserialize, Serialize};
 use shared::api::Joined;
 use shared::game::Seat;
+
+use crate::browser::storage::{self, Keep};
 
 const KEY: &str = "parlour.seats";
 
@@ -34,24 +35,23 @@ pub fn of(match_id: &str) -> Option<Held> {
 
 /// Keeps the way into a match.
 pub fn keep(held: Held) {
-    // A browser without storage only loses the comfort of a reload.
-    let _ = LocalStorage::set(KEY, with(all(), held));
+    storage::set_json(Keep::ForGood, KEY, &with(all(), held));
 }
 
 /// Forgets the way into a match: the server doesn't accept it any more.
 pub fn forget(match_id: &str) {
     let mut all = all();
     all.retain(|held| held.match_id != match_id);
-    let _ = LocalStorage::set(KEY, all);
+    storage::set_json(Keep::ForGood, KEY, &all);
 }
 
 /// Forgets all of them: they belong to a user this browser is no longer.
 pub fn forget_all() {
-    LocalStorage::delete(KEY);
+    storage::remove(Keep::ForGood, KEY);
 }
 
 fn all() -> Vec<Held> {
-    LocalStorage::get(KEY).unwrap_or_default()
+    storage::get_json(Keep::ForGood, KEY).unwrap_or_default()
 }
 
 fn with(mut all: Vec<Held>, held: Held) -> Vec<Held> {

@@ -1,10 +1,10 @@
 //! Who plays: a name from the first moment, a user of the server from the first time one is needed.
 
-use gloo_storage::{LocalStorage, Storage as _};
 use leptos::prelude::*;
 use shared::api;
 
 use crate::browser;
+use crate::browser::storage::{self, Keep};
 use crate::net::api as calls;
 use crate::net::trouble::Trouble;
 use crate::state::seats;
@@ -22,16 +22,12 @@ pub struct Session {
 
 /// Provides the session.
 pub fn provide() -> Session {
-    let name =
-        LocalStorage::get::<String>(NAME).ok().and_then(|name| api::name(&name)).unwrap_or_else(|| {
-            let name = guest_name(browser::random());
-            let _ = LocalStorage::set(NAME, &name);
-            name
-        });
-    let session = Session {
-        name: RwSignal::new(name),
-        user_token: StoredValue::new(LocalStorage::get::<String>(TOKEN).ok()),
-    };
+    let name = kept(NAME).and_then(|name| api::name(&name)).unwrap_or_else(|| {
+        let name = guest_name(browser::random());
+        keep(NAME, &name);
+        name
+    });
+    let session = Session { name: RwSignal::new(name), user_token: StoredValue::new(kept(TOKEN)) };
     provide_context(session);
     session
 }
@@ -40,6 +36,14 @@ pub fn provide() -> Session {
 pub fn use_session() -> Session {
     // Provided once, around all pages.
     use_context().unwrap_or_else(provide)
+}
+
+fn kept(key: &str) -> Option<String> {
+    storage::get_json(Keep::ForGood, key)
+}
+
+fn keep(key: &str, text: &str) {
+    storage::set_json(Keep::ForGood, key, &text);
 }
 
 fn guest_name(random: f64) -> String {
@@ -67,15 +71,15 @@ impl Session {
         let name = self.name.get_untracked();
         if let Some(token) = self.user_token() {
             // Whoever has just changed his name wants to sit down under the new one.
-            if LocalStorage::get::<String>(TOLD).ok().as_ref() != Some(&name) {
+            if kept(TOLD).as_ref() != Some(&name) {
                 calls::rename(&token, &name).await?;
-                let _ = LocalStorage::set(TOLD, &name);
+                keep(TOLD, &name);
             }
             return Ok(token);
         }
         let guest = calls::new_guest(&name).await?;
         self.set_token(Some(guest.user_token.clone()));
-        let _ = LocalStorage::set(TOLD, &name);
+        keep(TOLD, &name);
         Ok(guest.user_token)
     }
 
@@ -94,7 +98,7 @@ impl Session {
         if name == self.name.get_untracked() {
             return Ok(true);
         }
-        let _ = LocalStorage::set(NAME, &name);
+        keep(NAME, &name);
         self.name.set(name.clone());
         if self.user_token().is_some() {
             match self.ensure().await {
@@ -108,10 +112,8 @@ impl Session {
 
     fn set_token(self, token: Option<String>) {
         match &token {
-            Some(token) => {
-                let _ = LocalStorage::set(TOKEN, token);
-            }
-            None => LocalStorage::delete(TOKEN),
+            Some(token) => keep(TOKEN, token),
+            None => storage::remove(Keep::ForGood, TOKEN),
         }
         self.user_token.set_value(token);
     }

@@ -1,13 +1,15 @@
-//! Theme, motion and whether maps are text: kept in local storage. Theme and motion are shown as attributes of the root
-//! element, which the style sheets read; `boot.js` sets the same attributes before the first paint.
+//! Theme, motion, the colours of the cards and whether maps are text: kept in local storage. The first three are shown as
+//! attributes of the root element, which the style sheets read; `boot.js` sets the same attributes before the first paint.
 
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::browser::storage::{self, Keep};
 
 const THEME: &str = "parlour.theme";
 const MOTION: &str = "parlour.motion";
 const MAP: &str = "parlour.map";
+const DECK: &str = "parlour.deck";
 
 /// Light or dark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,12 +49,13 @@ impl Theme {
     }
 }
 
-/// Theme, motion and maps.
+/// Theme, motion, maps and cards.
 #[derive(Clone, Copy)]
 pub struct Settings {
     theme: RwSignal<Theme>,
     still: RwSignal<bool>,
     text_map: RwSignal<bool>,
+    four_colours: RwSignal<bool>,
 }
 
 /// Provides the settings and keeps the root element in step with them.
@@ -66,12 +69,14 @@ pub fn provide() -> Settings {
         theme: RwSignal::new(theme),
         still: RwSignal::new(still),
         text_map: RwSignal::new(text_map),
+        four_colours: RwSignal::new(stored(DECK).is_some_and(|word| word == "four")),
     };
     Effect::new(move || {
         let theme = settings.theme.get();
         mark("data-theme", (theme != Theme::System).then(|| theme.word()));
     });
     Effect::new(move || mark("data-motion", settings.still.get().then_some("off")));
+    Effect::new(move || mark("data-deck", settings.four_colours.get().then_some("four")));
     provide_context(settings);
     settings
 }
@@ -102,6 +107,11 @@ impl Settings {
         self.text_map.into()
     }
 
+    /// True if each suit of the cards has a colour of its own.
+    pub fn four_colours(self) -> Signal<bool> {
+        self.four_colours.into()
+    }
+
     /// Chooses a theme.
     pub fn set_theme(self, theme: Theme) {
         store(THEME, theme.word());
@@ -129,21 +139,21 @@ impl Settings {
         store(MAP, if text { "text" } else { "drawn" });
         self.text_map.set(text);
     }
+
+    /// Chooses whether each suit of the cards has a colour of its own.
+    pub fn set_four_colours(self, four: bool) {
+        store(DECK, if four { "four" } else { "two" });
+        self.four_colours.set(four);
+    }
 }
 
 /// Plain words and not JSON: `boot.js` reads them too.
-fn storage() -> Option<web_sys::Storage> {
-    browser::window()?.local_storage().ok().flatten()
-}
-
 fn stored(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok().flatten()
+    storage::get(Keep::ForGood, key)
 }
 
 fn store(key: &str, word: &str) {
-    if let Some(storage) = storage() {
-        let _ = storage.set_item(key, word);
-    }
+    storage::set(Keep::ForGood, key, word);
 }
 
 fn mark(attribute: &str, word: Option<&str>) {

@@ -8,6 +8,19 @@ use web_sys::{Element, HtmlDialogElement};
 
 use crate::ui::icon::Icon;
 
+/// Opens and closes a dialog as a signal says.
+pub fn follow(node: NodeRef<html::Dialog>, open: RwSignal<bool>) {
+    Effect::new(move || {
+        let Some(dialog) = node.get() else { return };
+        if !open.get() {
+            dialog.close();
+        } else if !dialog.open() {
+            // Fails only for a dialog that is open in another way, or not in the page.
+            let _ = dialog.show_modal();
+        }
+    });
+}
+
 /// A dialog with a title and a button that closes it.
 #[component]
 pub fn Dialog(
@@ -23,17 +36,7 @@ pub fn Dialog(
     children: ChildrenFn,
 ) -> impl IntoView {
     let node = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
-        let Some(dialog) = node.get() else { return };
-        if open.get() {
-            if !dialog.open() {
-                // Fails only for a dialog that is open in another way, or not in the page.
-                let _ = dialog.show_modal();
-            }
-        } else {
-            dialog.close();
-        }
-    });
+    follow(node, open);
     let on_backdrop = move |event: leptos::ev::MouseEvent| {
         // The sheet fills the dialog, so a click on the dialog itself is one beside the sheet.
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());

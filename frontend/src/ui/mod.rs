@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`bar`] | the bar at the top of every page |
+//! | [`card`] | playing cards |
 //! | [`clock`] | a ring that empties, with the time in it |
 //! | [`copy`] | puts a text on the clipboard and says so |
 //! | [`dialog`] | a native dialog, opened and closed by a signal |
@@ -11,12 +12,14 @@
 //! | [`link`] | the connection as a dot that is also a word |
 //! | [`live`] | what a screen reader is told |
 //! | [`seats`] | seats as little chairs, taken ones filled |
-//! | [`settings`] | theme and motion, to be chosen |
+//! | [`segments`] | one of a few, as radio buttons side by side |
+//! | [`settings`] | theme, motion and cards, to be chosen |
 //! | [`sprite`] | drawings that are put into the document once a page needs them |
 //! | [`title`] | the title of the document, and the focus after a change of page |
 //! | [`toast`] | the notice at the bottom |
 
 pub mod bar;
+pub mod card;
 pub mod clock;
 pub mod copy;
 pub mod dialog;
@@ -25,6 +28,7 @@ pub mod icon;
 pub mod link;
 pub mod live;
 pub mod seats;
+pub mod segments;
 pub mod settings;
 pub mod sprite;
 pub mod title;

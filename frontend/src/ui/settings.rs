@@ -3,31 +3,21 @@
 use leptos::prelude::*;
 
 use crate::state::settings::{Theme, use_settings};
+use crate::ui::segments::segments;
 
-/// Theme and motion.
+/// Theme, motion and cards.
 #[component]
 pub fn SettingsForm() -> impl IntoView {
     let settings = use_settings();
     let theme = settings.theme();
     let still = settings.still();
-    let themes = Theme::ALL.into_iter().map(|choice| {
-        view! {
-            <label class="seg__item">
-                <input
-                    type="radio"
-                    name="theme"
-                    prop:checked=move || theme.get() == choice
-                    on:change=move |_| settings.set_theme(choice)
-                />
-                <span>{choice.label()}</span>
-            </label>
-        }
-    });
+    let four = settings.four_colours();
+    let themes = Theme::ALL.map(|choice| (choice, choice.label().to_owned()));
     view! {
         <div class="settings">
             <fieldset class="settings__part">
                 <legend class="field__label">"Light"</legend>
-                <div class="seg">{themes.collect_view()}</div>
+                <div class="seg">{segments("theme", themes, theme, move |choice| settings.set_theme(choice))}</div>
             </fieldset>
             <div class="settings__part">
                 <label class="switch">
@@ -41,6 +31,19 @@ pub fn SettingsForm() -> impl IntoView {
                     "Keep everything still"
                 </label>
                 <p class="field__note">"If your system asks for less motion, Parlour is still already."</p>
+            </div>
+            <div class="settings__part">
+                <label class="switch">
+                    <input
+                        type="checkbox"
+                        role="switch"
+                        prop:checked=move || four.get()
+                        on:change:target=move |event| settings.set_four_colours(event.target().checked())
+                    />
+                    <span class="switch__track"></span>
+                    "Cards in four colours"
+                </label>
+                <p class="field__note">"Diamonds are blue and Clubs green. The shapes tell the suits apart either way."</p>
             </div>
         </div>
     }

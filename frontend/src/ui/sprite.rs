@@ -16,6 +16,8 @@ pub enum Sprite {
     Emblems,
     /// Ships and marks of Sea Battle.
     Sea,
+    /// Playing cards, and hands of others seen from behind.
+    Cards,
 }
 
 impl Sprite {
@@ -23,6 +25,7 @@ impl Sprite {
         match self {
             Self::Emblems => "/art/emblems.svg",
             Self::Sea => "/art/sea.svg",
+            Self::Cards => "/art/cards.svg",
         }
     }
 }

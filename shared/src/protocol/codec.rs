@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::nuggets::{Key, Patch, Player};
+use crate::onecard::Direction;
+use crate::protocol::onecard::Face;
 
 /// The most bytes a client may send in one message. Every message defined fits in an eighth of it.
 pub const MAX_CLIENT_MESSAGE: usize = 64 * 1024;
@@ -161,6 +163,14 @@ plain_args! {
     Key: "one of h l k j y u b n, or one in capitals";
     Vec<Patch>: "a list of patches";
     Vec<Player>: "a list of players";
+    Vec<u16>: "a list of integers from 0";
+    Vec<i32>: "a list of integers";
+    Face: "a card";
+    Vec<Face>: "a list of cards";
+    Option<Vec<Face>>: "a list of cards or null";
+    Vec<Vec<Face>>: "a list of lists of cards";
+    Direction: "1 or -1";
+    Option<crate::game::Seat>: "a seat or null";
     Option<String>: "a string or null";
     crate::game::Seat: "a seat, from 0";
 }

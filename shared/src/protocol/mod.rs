@@ -8,6 +8,7 @@
 //! | [`session`] | 1–9 | joining, sequence numbers, acknowledgements, snapshots |
 //! | [`sea_battle`] | 5, 10–19 | Sea Battle |
 //! | [`nuggets`] | 20–29 | Nuggets |
+//! | [`onecard`] | 40–49 | OneCard |
 //! | [`accordion`] | 30–39 | Accordion |
 //! | [`social`] | 50–59 | giving up, gestures, rematch |
 //!
@@ -17,6 +18,7 @@ pub mod accordion;
 mod codec;
 mod macros;
 pub mod nuggets;
+pub mod onecard;
 pub mod sea_battle;
 pub mod session;
 pub mod social;
@@ -40,6 +42,8 @@ pub enum ClientMessage {
     SeaBattle(sea_battle::ClientMessage),
     /// In Nuggets.
     Nuggets(nuggets::ClientMessage),
+    /// In OneCard.
+    OneCard(onecard::ClientMessage),
     /// In Accordion.
     Accordion(accordion::ClientMessage),
 }
@@ -62,10 +66,10 @@ impl ClientMessage {
                 sea_battle::ClientMessage::read(op, &args).map(|read| read.map(Self::SeaBattle))
             }
             GameId::Nuggets => nuggets::ClientMessage::read(op, &args).map(|read| read.map(Self::Nuggets)),
+            GameId::OneCard => onecard::ClientMessage::read(op, &args).map(|read| read.map(Self::OneCard)),
             GameId::Accordion => {
                 accordion::ClientMessage::read(op, &args).map(|read| read.map(Self::Accordion))
             }
-            GameId::OneCard => None,
         };
         of_game.unwrap_or(Err(DecodeError::UnknownOpcode(op)))
     }
@@ -77,6 +81,7 @@ impl ClientMessage {
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
+            Self::OneCard(message) => message.write(),
             Self::Accordion(message) => message.write(),
         }
     }
@@ -119,6 +124,8 @@ pub enum ServerMessage {
     SeaBattle(sea_battle::ServerMessage),
     /// In Nuggets.
     Nuggets(nuggets::ServerMessage),
+    /// In OneCard.
+    OneCard(onecard::ServerMessage),
     /// In Accordion.
     Accordion(accordion::ServerMessage),
 }
@@ -142,6 +149,9 @@ impl ServerMessage {
         if let Some(message) = nuggets::ServerMessage::read(op, &args) {
             return message.map(Self::Nuggets);
         }
+        if let Some(message) = onecard::ServerMessage::read(op, &args) {
+            return message.map(Self::OneCard);
+        }
         if let Some(message) = accordion::ServerMessage::read(op, &args) {
             return message.map(Self::Accordion);
         }
@@ -155,6 +165,7 @@ impl ServerMessage {
             Self::Social(message) => message.write(),
             Self::SeaBattle(message) => message.write(),
             Self::Nuggets(message) => message.write(),
+            Self::OneCard(message) => message.write(),
             Self::Accordion(message) => message.write(),
         }
     }
@@ -166,6 +177,7 @@ impl ServerMessage {
             Self::Social(_) => None,
             Self::SeaBattle(message) => Some(message.seq()),
             Self::Nuggets(message) => Some(message.seq()),
+            Self::OneCard(message) => Some(message.seq()),
             Self::Accordion(message) => Some(message.seq()),
         }
     }
@@ -192,6 +204,12 @@ impl From<sea_battle::ServerMessage> for ServerMessage {
 impl From<nuggets::ServerMessage> for ServerMessage {
     fn from(message: nuggets::ServerMessage) -> Self {
         Self::Nuggets(message)
+    }
+}
+
+impl From<onecard::ServerMessage> for ServerMessage {
+    fn from(message: onecard::ServerMessage) -> Self {
+        Self::OneCard(message)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::game::RefusalKind;
 use crate::protocol::macros::Group as _;
-use crate::protocol::{accordion, close, nuggets, sea_battle, session, social, wire};
+use crate::protocol::{accordion, close, nuggets, onecard, sea_battle, session, social, wire};
 
 /// One message, for PROTOCOL.md.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,16 +27,19 @@ pub fn tables() -> Vec<(&'static str, String)> {
     let social = [social::ClientMessage::rows(), social::ServerMessage::rows()].concat();
     let sea_battle = [sea_battle::ClientMessage::rows(), sea_battle::ServerMessage::rows()].concat();
     let nuggets = [nuggets::ClientMessage::rows(), nuggets::ServerMessage::rows()].concat();
+    let onecard = [onecard::ClientMessage::rows(), onecard::ServerMessage::rows()].concat();
     let accordion = [accordion::ClientMessage::rows(), accordion::ServerMessage::rows()].concat();
     vec![
         ("session", messages(session)),
         ("social", messages(social)),
         ("sea-battle", messages(sea_battle)),
         ("nuggets", messages(nuggets)),
+        ("onecard", messages(onecard)),
         ("accordion", messages(accordion)),
         ("refusals", refusals(wire::REFUSALS)),
         ("sea-battle-refusals", refusals(crate::sea_battle::REFUSALS)),
         ("nuggets-refusals", refusals(crate::nuggets::REFUSALS)),
+        ("onecard-refusals", refusals(crate::onecard::REFUSALS)),
         ("accordion-refusals", refusals(crate::accordion::REFUSALS)),
         ("close-codes", closes()),
     ]

@@ -30,6 +30,7 @@ fn no_opcode_is_used_twice() {
         social::ClientMessage::rows(),
         sea_battle::ClientMessage::rows(),
         nuggets::ClientMessage::rows(),
+        onecard::ClientMessage::rows(),
         accordion::ClientMessage::rows(),
     ];
     let server = vec![
@@ -37,6 +38,7 @@ fn no_opcode_is_used_twice() {
         social::ServerMessage::rows(),
         sea_battle::ServerMessage::rows(),
         nuggets::ServerMessage::rows(),
+        onecard::ServerMessage::rows(),
         accordion::ServerMessage::rows(),
     ];
     for side in [client, server] {

@@ -3,6 +3,7 @@
 
 mod accordion;
 mod nuggets;
+mod onecard;
 mod sea_battle;
 
 use crate::catalogue::GameId;

@@ -66,4 +66,5 @@ macro_rules! laws {
 
 mod accordion;
 mod nuggets;
+mod onecard;
 mod sea_battle;

@@ -172,7 +172,8 @@ fn any_key(rng: &mut Rng) -> Key {
 fn a_varied_match_is_another_match() {
     let mut rng = Seed::from_number(5).rng("vary");
     let options = Options { map: MapChoice::Text { text: MAP.replace('*', ".") }, ..Options::default() };
-    let mut paper: Paper<Nuggets> = Paper { options, seed: Seed::from_number(1), entries: Vec::new() };
+    let mut paper: Paper<Nuggets> =
+        Paper { options, seed: Seed::from_number(1), entries: Vec::new(), start: None };
     paper.entries.push(Entry::Sat { seat: Seat(0), name: "Ann".to_owned() });
     paper.entries.push(Entry::Started);
     let varied = Nuggets::vary(&paper, Audience::Seat(Seat(0)), &mut rng).unwrap();

@@ -180,7 +180,8 @@ fn a_varied_match_is_another_match() {
     let mut rng = Seed::from_number(5).rng("vary");
     let options = Options { starter: Some(Seat(0)), ..Options::default() };
     let place = |seat, rng: &mut Rng| Entry::Acted { seat, action: Action::Place(Fleet::random(rng).into()) };
-    let mut paper: Paper<SeaBattle> = Paper { options, seed: Seed::from_number(1), entries: Vec::new() };
+    let mut paper: Paper<SeaBattle> =
+        Paper { options, seed: Seed::from_number(1), entries: Vec::new(), start: None };
     for seat in [Seat(0), Seat(1)] {
         paper.entries.push(Entry::Sat { seat, name: format!("Player {seat}") });
     }

@@ -18,12 +18,22 @@ pub struct Paper<G: Wire> {
     pub options: G::Options,
     pub seed: Seed,
     pub entries: Vec<Entry<G::Action>>,
+    /// A start that the seed does not lead to; only a varied match has one.
+    pub start: Option<G>,
 }
 
 impl<G: Wire> Paper<G> {
     /// The state after all entries.
     pub fn fold(&self) -> G {
-        fold(&self.options, &self.seed, &self.entries).expect("only accepted entries are on paper")
+        let Some(start) = &self.start else {
+            return fold(&self.options, &self.seed, &self.entries)
+                .expect("only accepted entries are on paper");
+        };
+        let mut game = start.clone();
+        for entry in &self.entries {
+            game.step(entry).expect("the varied match accepts what the other did");
+        }
+        game
     }
 }
 
@@ -100,7 +110,7 @@ impl<G: Sample> Play<G> {
     /// A match with nobody in it.
     pub fn fresh(&self) -> Paper<G> {
         let options = G::sample_options(&mut self.rng("options"));
-        Paper { options, seed: Seed::from_number(self.number), entries: Vec::new() }
+        Paper { options, seed: Seed::from_number(self.number), entries: Vec::new(), start: None }
     }
 
     /// Plays, and shows every try to `look`. Returns what was accepted.

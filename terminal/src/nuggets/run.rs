@@ -1,6 +1,5 @@
 //! The loop that ties keys, network, session and screen together.
 
-use std::env;
 use std::io::{self, Read as _, stdin};
 use std::ops::ControlFlow;
 use std::os::unix::ffi::OsStrExt as _;
@@ -20,6 +19,7 @@ use super::input::LEAVE;
 use super::link::{Link, LinkError};
 use super::session::{Ending, Event, Session, Step, Window};
 use super::wire::ClientMessage;
+use crate::colour;
 use crate::keys::Decoder;
 use crate::stage::Stage;
 
@@ -78,7 +78,7 @@ fn play(
     link: &Link,
     events: &Receiver<Told>,
 ) -> Result<Ending, Failure> {
-    let colour = env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let colour = colour::wanted();
     loop {
         if let Some(step) = session.tick(Instant::now())
             && let ControlFlow::Break(ending) = perform(step, link, &mut session)

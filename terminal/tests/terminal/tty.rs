@@ -33,6 +33,11 @@ impl Program {
         self
     }
 
+    pub fn current_dir(mut self, folder: impl AsRef<OsStr>) -> Self {
+        self.0.cwd(folder);
+        self
+    }
+
     pub fn start(self, (columns, rows): (u16, u16)) -> Tty {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
@@ -123,6 +128,20 @@ impl Tty {
         self.until(&format!("waited for {lines:#?}"), |screen| {
             screen.contents().lines().map(str::trim_end).eq(lines.iter().copied())
         });
+    }
+
+    /// Waits until more than `bytes` were written and the line with the cursor is one of `questions`: which one. `None`
+    /// if the program ends instead.
+    pub fn asks(&self, questions: &[&str], bytes: usize) -> Option<usize> {
+        let asked = |state: &State| {
+            let screen = state.parser.screen();
+            let (row, _) = screen.cursor_position();
+            let line = screen.rows(0, u16::MAX).nth(row.into()).unwrap_or_default();
+            let asked = questions.iter().position(|question| line.trim_end() == question.trim_end());
+            asked.filter(|_| state.bytes > bytes)
+        };
+        let state = self.output.wait("waited for a question", |state| state.closed || asked(state).is_some());
+        asked(&state)
     }
 
     /// How many bytes the program has written.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shared::game::{Audience, Cause, Entry, Seat};
+use shared::game::{Audience, Cause, Entry, Level, Seat};
 use shared::protocol::close;
 use shared::protocol::wire::Wire;
 use tokio::time::Instant;
@@ -15,6 +15,10 @@ impl<G: Wire> Actor<G> {
     pub(super) async fn come_due(&mut self, due: Due) -> Then {
         let entry = match due {
             Due::Turn(seat) => Entry::TimedOut { seat },
+            Due::Grace(seat) if G::STAND_IN.is_some() => {
+                self.stand_in(seat);
+                return Then::GoOn;
+            }
             Due::Grace(seat) => Entry::Left { seat },
             Due::Join => Entry::Closed { cause: Cause::NoShow },
             Due::Abandoned => Entry::Closed { cause: Cause::Abandoned },
@@ -44,7 +48,7 @@ impl<G: Wire> Actor<G> {
     }
 
     pub(super) fn think(&self, seat: Seat) -> Option<G::Action> {
-        let level = self.seats[seat.index()].bot()?;
+        let level = self.level(seat)?;
         let view = self.game.view(Audience::Seat(seat));
         let mut rng = self.setup.seed.rng(&format!("bot {seat} at {}", self.index));
         let action = G::decide(&view, level, &mut rng);
@@ -52,6 +56,21 @@ impl<G: Wire> Actor<G> {
             tracing::error!(match_id = %self.setup.id, %seat, "a bot was asked and had no answer");
         }
         action
+    }
+
+    /// The strength of the bot that plays in a seat, for itself or for somebody who is away.
+    fn level(&self, seat: Seat) -> Option<Level> {
+        let state = &self.seats[seat.index()];
+        state.bot().or(G::STAND_IN.filter(|_| state.stood_in))
+    }
+
+    /// From now on a bot plays for whoever sits there, until they are back. No entry tells of it: what the bot does is an
+    /// action like any other.
+    fn stand_in(&mut self, seat: Seat) {
+        self.timers.graces[seat.index()] = None;
+        self.seats[seat.index()].stood_in = true;
+        self.timers.bots[seat.index()] = self.bot_time(seat, Instant::now());
+        self.tell_presence(seat);
     }
 
     /// Ends a match that can't go on, rather than leave its players hanging.
@@ -90,7 +109,8 @@ impl<G: Wire> Actor<G> {
                 self.timers.bots[at] = asked.and_then(|_| self.bot_time(seat, now));
                 started.push(seat);
             }
-            let away = asked.is_some() && self.seats[at].is_human() && self.seats[at].connection.is_none();
+            let state = &self.seats[at];
+            let away = asked.is_some() && state.is_human() && !state.stood_in && state.connection.is_none();
             match grace.filter(|_| away) {
                 Some(grace) => _ = self.timers.graces[at].get_or_insert(now + grace),
                 None => self.timers.graces[at] = None,
@@ -115,7 +135,7 @@ impl<G: Wire> Actor<G> {
     }
 
     pub(super) fn bot_time(&self, seat: Seat, now: Instant) -> Option<Instant> {
-        self.seats[seat.index()].bot()?;
+        self.level(seat)?;
         let mut rng = self.setup.seed.rng(&format!("pause {seat} at {}", self.index));
         let pause = Duration::from_millis(G::pause(&self.game.view(Audience::Seat(seat)), &mut rng).into());
         Some(now + pause.min(self.inner.settings.bot_pause))

@@ -10,7 +10,8 @@ use tokio::time::Instant;
 use crate::room::Rooms;
 use crate::room::actor::telling::refuse;
 use crate::room::actor::{Actor, Declined, Then};
-use crate::store::SeatRow;
+use crate::room::rooms::bot_name;
+use crate::store::{Occupant, SeatRow};
 use crate::telemetry;
 
 /// The shortest time between two gestures of one player.
@@ -118,15 +119,7 @@ impl<G: Wire> Actor<G> {
         if self.offers.insert(seat) {
             self.send_to_all(&social::ServerMessage::Rematch { seat, match_id: None }.into());
         }
-        let agreed = self
-            .seats
-            .iter()
-            .zip(0..)
-            .all(|(state, at)| !state.is_human() || self.offers.contains(&Seat(at)));
-        if !agreed {
-            return Then::GoOn;
-        }
-        let rows: Vec<SeatRow> = self.seats.iter().filter_map(|seat| seat.row.clone()).collect();
+        let Some(rows) = self.rematch_rows() else { return Then::GoOn };
         let rooms = Rooms(self.inner.clone());
         match rooms.rematch::<G>(&self.setup, &self.game.rematch_options(), rows).await {
             Ok(next) => {
@@ -146,5 +139,30 @@ impl<G: Wire> Actor<G> {
                 Then::GoOn
             }
         }
+    }
+    /// Who sits where in another match; `None` until it is agreed on. Of two players both must want it. Of more, those
+    /// who have gone are not waited for: a bot takes their place where the game has one, else those behind move up.
+    fn rematch_rows(&self) -> Option<Vec<SeatRow>> {
+        let wants = |seat: &SeatRow| self.offers.contains(&seat.seat);
+        let gone = |seat: &SeatRow| self.seats[seat.seat.index()].connection.is_none();
+        let rows: Vec<SeatRow> = self.seats.iter().filter_map(|seat| seat.row.clone()).collect();
+        let human = |row: &SeatRow| matches!(row.occupant, Occupant::User(_));
+        let few = G::seats(&self.options).most <= 2;
+        if rows.iter().any(|row| human(row) && !wants(row) && (few || !gone(row))) {
+            return None;
+        }
+        let mut next: Vec<SeatRow> = Vec::with_capacity(rows.len());
+        for mut row in rows {
+            if human(&row) && !wants(&row) {
+                let Some(level) = G::STAND_IN else { continue };
+                row.occupant = Occupant::Bot(level);
+                row.name = bot_name(level, self.seats.len(), row.seat.0);
+            }
+            if G::STAND_IN.is_none() {
+                row.seat = Seat(u8::try_from(next.len()).ok()?);
+            }
+            next.push(row);
+        }
+        Some(next)
     }
 }

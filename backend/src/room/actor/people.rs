@@ -8,6 +8,7 @@ use shared::protocol::{close, session};
 use crate::room::actor::telling::{send, send_all};
 use crate::room::actor::{Actor, Declined};
 use crate::room::handle::{Attach, AttachError, Attached, Conversation, SitError, StartError};
+use crate::room::rooms::bot_name;
 use crate::room::seats::Connection;
 use crate::store::{Occupant, SeatRow, StoreError, User};
 use crate::telemetry;
@@ -33,15 +34,30 @@ impl<G: Wire> Actor<G> {
         }
     }
 
-    pub(super) fn start_refusal(&self) -> StartError {
-        let why = if self.game.outcome().is_some() {
-            "The match is over."
-        } else if self.game.started() {
-            "The match has begun."
-        } else {
-            "This game begins by itself once every seat is taken and everybody is here."
+    /// Starts the match now, with bots in the empty seats. Whoever has a seat and is not here yet is played for like
+    /// anybody who is away.
+    pub(super) async fn start(&mut self) -> Result<(), StartError> {
+        let refused = |why: &str| Err(StartError::Refused(why.to_owned()));
+        if self.game.outcome().is_some() {
+            return refused("The match is over.");
+        }
+        if self.game.started() {
+            return refused("The match has begun.");
+        }
+        let Some(level) = G::STAND_IN else {
+            return refused("This game begins by itself once every seat is taken and everybody is here.");
         };
-        StartError::Refused(why.to_owned())
+        // Should one of them not be written down, those before it stay, and the next try goes on from there.
+        for seat in (0..).map(Seat).take(self.seats.len()) {
+            if self.seats[seat.index()].row.is_none() {
+                let name = bot_name(level, self.seats.len(), seat.0);
+                let row = SeatRow { seat, occupant: Occupant::Bot(level), name: name.clone() };
+                self.accept(Entry::Sat { seat, name }, None, Some(row)).await?;
+                self.tell_presence(seat);
+            }
+        }
+        self.accept(Entry::Started, None, None).await?;
+        Ok(())
     }
 
     pub(super) async fn attach(&mut self, attach: Attach) -> Result<Attached, AttachError> {
@@ -124,6 +140,9 @@ impl<G: Wire> Actor<G> {
     pub(super) fn welcome(&mut self, seat: Seat, number: u64) {
         let state = &mut self.seats[seat.index()];
         state.joined = true;
+        if std::mem::take(&mut state.stood_in) {
+            self.timers.bots[seat.index()] = None;
+        }
         let before = state.connection.replace(number);
         if let Some(before) = before.and_then(|before| self.connections.remove(&before)) {
             before.outbox.cut(close::REPLACED);

@@ -31,7 +31,8 @@ impl<G: Wire> Actor<G> {
             let joining = connection.seat() == Some(seat);
             if let Some(presence) = self.seats[seat.index()].presence() {
                 // Whoever is just joining is here, though the seat does not know it yet.
-                let presence = if joining && presence == Presence::Away { Presence::Here } else { presence };
+                let absent = matches!(presence, Presence::Away | Presence::Bot);
+                let presence = if joining && absent { Presence::Here } else { presence };
                 send(connection, presence_message(seat, presence));
             }
             if let Some(message) = self.clock_message(seat) {

@@ -1,6 +1,6 @@
 //! Which part of the map is on the screen. All lengths are in gridpoints unless they say otherwise.
 
-use shared::nuggets::Point;
+use shared::nuggets::{Direction, Point};
 
 /// How far beyond the rim of the map one may look.
 const BEYOND: f64 = 1.5;
@@ -8,6 +8,9 @@ const BEYOND: f64 = 1.5;
 const LEAST_CELL: f64 = 11.0;
 /// A small map is drawn larger, up to so many times.
 const LARGER: f64 = 1.4;
+/// A key moves the camera by this part of the picture; with Shift by the other.
+const LOOK: f64 = 0.125;
+const LOOK_FAR: f64 = 0.75;
 /// The camera covers so much of its way, in milliseconds, that about a third is left.
 const LAZY: f64 = 110.0;
 
@@ -86,6 +89,17 @@ impl Lens {
         Spot { x: along(aim.x, across, self.columns), y: along(aim.y, down, self.rows) }
     }
 
+    /// Where the camera stands after a key by which one looks around.
+    pub fn look(&self, camera: Spot, direction: Direction, far: bool) -> Spot {
+        let (across, down) = self.seen();
+        let part = if far { LOOK_FAR } else { LOOK };
+        let (below, right) = direction.delta();
+        self.centre(Spot {
+            x: camera.x + f64::from(right) * across * part,
+            y: camera.y + f64::from(below) * down * part,
+        })
+    }
+
     /// The upper left corner of the picture on the map, in device pixels.
     pub fn corner(&self, camera: Spot) -> (f64, f64) {
         let (across, down) = self.seen();
@@ -145,6 +159,18 @@ mod tests {
         assert_eq!(inside, Spot { x: 100.5, y: 30.5 });
         let small = self::lens((8, 8), false).centre(Spot { x: 0.5, y: 0.5 });
         assert_eq!(small, Spot { x: 4.0, y: 4.0 });
+    }
+
+    #[test]
+    fn keys_look_around_as_far_as_the_rim() {
+        let lens = lens((60, 200), true);
+        let (across, _) = lens.seen();
+        let middle = lens.centre(Spot { x: 100.0, y: 30.0 });
+        let right = lens.look(middle, Direction::Right, false);
+        assert!((right.x - middle.x - across / 8.0).abs() < 1e-9 && (right.y - middle.y).abs() < 1e-9);
+        assert_eq!(lens.look(right, Direction::Left, false), middle);
+        let end = (0..20).fold(middle, |camera, _| lens.look(camera, Direction::Right, true));
+        assert_eq!(end, lens.centre(Spot { x: 200.0, y: 30.0 }));
     }
 
     #[test]

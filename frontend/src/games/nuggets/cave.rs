@@ -45,18 +45,19 @@ pub fn Cave(
     let settings = use_settings();
     let text = settings.text_map();
     let cave = NodeRef::<html::Div>::new();
-    hear_keys(sight, settings, cave);
+    let painter = StoredValue::new_local(None::<Painter>);
+    hear_keys(sight, settings, cave, painter);
     let label = move || match (sight.walker.is_some(), text.get()) {
         (true, false) => "Map. Arrow keys move, Shift runs, T switches to text.",
         (true, true) => "Map as text. Arrow keys move, Shift runs, T switches to the drawing.",
-        (false, false) => "Map. T switches to text.",
+        (false, false) => "Map. Arrow keys look around if it is larger than the picture, T switches to text.",
         (false, true) => "Map as text. T switches to the drawing.",
     };
     let shown = move || {
         if text.get() {
             view! { <Text view=sight.view/> }.into_any()
         } else {
-            view! { <Picture sight=sight/> }.into_any()
+            view! { <Picture sight=sight painter=painter/> }.into_any()
         }
     };
     view! {
@@ -76,8 +77,11 @@ pub fn Cave(
     .into_any()
 }
 
+/// What paints the map, while it is painted.
+type Painted = StoredValue<Option<Painter>, LocalStorage>;
+
 /// The keys mean the map unless something else wants them.
-fn hear_keys(sight: Sight, settings: Settings, cave: NodeRef<html::Div>) {
+fn hear_keys(sight: Sight, settings: Settings, cave: NodeRef<html::Div>, painter: Painted) {
     let on_down = move |event: KeyboardEvent| {
         if event.ctrl_key() || event.alt_key() || event.meta_key() || event.is_composing() {
             return;
@@ -98,6 +102,15 @@ fn hear_keys(sight: Sight, settings: Settings, cave: NodeRef<html::Div>) {
                     return;
                 }
                 walker.press(key, event.repeat());
+            }
+            // Who only watches looks around, unless all is in the picture and the page can use the key.
+            (Asked::Go(key), None) if nowhere || here => {
+                let look = |painter: &Option<Painter>| {
+                    painter.as_ref().is_some_and(|painter| painter.look(key.direction, key.run))
+                };
+                if !painter.try_with_value(look).unwrap_or_default() {
+                    return;
+                }
             }
             (Asked::Text, _) if nowhere || here => {
                 settings.set_text_map(!settings.text_map().get_untracked());
@@ -169,7 +182,7 @@ fn keep_in_sight(lines: &HtmlElement, view: &View) {
 
 /// The map painted.
 #[component]
-fn Picture(sight: Sight) -> impl IntoView {
+fn Picture(sight: Sight, painter: Painted) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let settings = use_settings();
     let wishes = move || Wishes {
@@ -177,7 +190,6 @@ fn Picture(sight: Sight) -> impl IntoView {
         base_cell: if browser::matches("(max-width: 60rem)") { CELL_PHONE } else { CELL },
         at: sight.at.get(),
     };
-    let painter = StoredValue::new_local(None::<Painter>);
     let with = move |act: &dyn Fn(&Painter)| {
         painter.try_with_value(|painter| {
             if let Some(painter) = painter {
@@ -211,6 +223,7 @@ fn Picture(sight: Sight) -> impl IntoView {
     });
     on_cleanup(move || {
         with(&|painter| painter.leave());
+        painter.try_set_value(None);
     });
     let hand = Hand { sight, painter, down: StoredValue::new(None) };
     view! {
@@ -256,7 +269,7 @@ impl Drop for Watch {
 #[derive(Clone, Copy)]
 struct Hand {
     sight: Sight,
-    painter: StoredValue<Option<Painter>, LocalStorage>,
+    painter: Painted,
     /// Where it went down, and where it was last.
     down: StoredValue<Option<Down>>,
 }

@@ -134,34 +134,36 @@ fn ResultButton(open: RwSignal<bool>) -> impl IntoView {
     }
 }
 
+/// What the legend explains, as shapes of SVG in a square of 36.
+const KEYS: [(&str, &str); 3] = [
+    (
+        r#"<rect class="ng-key-lit" width="36" height="36" rx="6"/><path class="ng-joints" d="M0 18h36M12 0v18M26 18v18"/>"#,
+        "Lit: in sight",
+    ),
+    (
+        r#"<path class="ng-mem-floor" d="M0 0h25v36H0z"/><path class="ng-mem-line" d="M25 0q1 9 0 18t0 18"/><path class="ng-mem-hatch" d="M28 5l6-2M28 8l6-2M29 11l6-2M28 19l6 2M28 22l6 2M28 25l6 2M28 33l5-3"/><path class="ng-mem-dots" d="M8 9h.1M18 10h.1M8 20h.1M17 19h.1M8 30h.1M18 29h.1"/>"#,
+        "Drawn: memory",
+    ),
+    (
+        r#"<path class="ng-mem-way" d="M0 18h36"/><path class="ng-mem-way ng-mem-way--in" d="M0 18h36"/>"#,
+        "Passage",
+    ),
+];
+
 /// How to read the drawing.
 #[component]
 pub fn Legend() -> impl IntoView {
+    let key = |(drawing, words)| {
+        view! {
+            <div>
+                <svg class="ng-key" viewBox="0 0 36 36" aria-hidden="true" inner_html=drawing></svg>
+                {words}
+            </div>
+        }
+    };
     view! {
         <div class="ng-legend">
-            <div>
-                <svg class="ng-key" viewBox="0 0 36 36" aria-hidden="true">
-                    <rect class="ng-key-lit" width="36" height="36" rx="6"></rect>
-                    <path class="ng-joints" d="M0 18h36M12 0v18M26 18v18"></path>
-                </svg>
-                "Lit: in sight"
-            </div>
-            <div>
-                <svg class="ng-key" viewBox="0 0 36 36" aria-hidden="true">
-                    <path class="ng-mem-floor" d="M0 0h25v36H0z"></path>
-                    <path class="ng-mem-line" d="M25 0q1 9 0 18t0 18"></path>
-                    <path class="ng-mem-hatch" d="M28 5l6-2M28 8l6-2M29 11l6-2M28 19l6 2M28 22l6 2M28 25l6 2M28 33l5-3"></path>
-                    <path class="ng-mem-dots" d="M8 9h.1M18 10h.1M8 20h.1M17 19h.1M8 30h.1M18 29h.1"></path>
-                </svg>
-                "Drawn: memory"
-            </div>
-            <div>
-                <svg class="ng-key" viewBox="0 0 36 36" aria-hidden="true">
-                    <path class="ng-mem-way" d="M0 18h36"></path>
-                    <path class="ng-mem-way ng-mem-way--in" d="M0 18h36"></path>
-                </svg>
-                "Passage"
-            </div>
+            {KEYS.map(key).collect_view()}
             <div><Heap/>"Gold in sight"</div>
         </div>
     }

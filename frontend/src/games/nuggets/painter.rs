@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use leptos::prelude::request_animation_frame;
 use shared::game::Seat;
-use shared::nuggets::{Point, View};
+use shared::nuggets::{Direction, Point, View};
 use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d as Canvas, HtmlCanvasElement};
 
@@ -137,6 +137,15 @@ impl Painter {
             let aim = easel.lens.centre(aim);
             (easel.dragged, easel.camera) = (Some(aim), Some(aim));
         });
+    }
+
+    /// Looks around by a key; the camera goes there. False if there is nothing beyond the picture.
+    pub fn look(&self, direction: Direction, far: bool) -> bool {
+        let partly = self.0.borrow().lens.partly();
+        if partly {
+            self.with(|easel| easel.dragged = Some(easel.lens.look(easel.aim(), direction, far)));
+        }
+        partly
     }
 
     /// The gridpoint at a place of the picture, in CSS pixels.

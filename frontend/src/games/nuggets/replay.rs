@@ -10,7 +10,7 @@ use crate::games::nuggets::cave::{Cave, Sight};
 use crate::games::nuggets::side::{Purse, Race, Tally};
 use crate::games::nuggets::stage::{Help, TextButton};
 use crate::games::nuggets::tape::Tape;
-use crate::games::reel::{Controls, Entries, Reel};
+use crate::games::reel::{Controls, Entries, Eyes, Reel, Verdict};
 
 /// How long one entry is shown at single speed, in milliseconds.
 const BEAT: u64 = 240;
@@ -27,7 +27,8 @@ pub fn NuggetsReplay(
 ) -> impl IntoView {
     let verdict = tape.match_.verdict(&seed_hash);
     let texts = tape.texts();
-    let names = tape.names().to_vec();
+    let label = |(seat, name): (u8, &String)| format!("{name} ({})", letter(Seat(seat)));
+    let names: Vec<String> = (0..).zip(tape.names()).map(label).collect();
     let reel = Reel::new(tape.match_.last(), BEAT, SPEEDS);
     let tape = StoredValue::new(tape);
     let seen_by = move |eyes: Option<Seat>| Arc::new(tape.with_value(|tape| tape.view(reel.at.get(), eyes)));
@@ -43,7 +44,7 @@ pub fn NuggetsReplay(
                 <p class="turn__last" role="status">{said}"."</p>
             </section>
             <Controls reel=reel>
-                <Eyes reel=reel names=names.clone()/>
+                <Eyes reel=reel all="Everything in sight" names=names/>
             </Controls>
             <section class="ng-stage" aria-label="Map">
                 <Cave sight=sight/>
@@ -57,38 +58,10 @@ pub fn NuggetsReplay(
                 <Race view=all/>
                 <Tally view=all presence=Signal::stored(Vec::new()) at=reel.eyes/>
             </aside>
-            <section class="reel__list" aria-labelledby="entries">
-                <h2 class="panel__title" id="entries">"Every entry"</h2>
-                <Entries reel=reel texts=texts/>
-            </section>
-            <section class="reel__verdict" aria-labelledby="verdict">
-                <h2 class="panel__title" id="verdict">"Judged again"</h2>
-                <p>{verdict}</p>
-            </section>
+            <Entries reel=reel texts=texts/>
+            <Verdict words=verdict/>
             <Help open=help/>
         </main>
-    }
-    .into_any()
-}
-
-/// Whose eyes.
-#[component]
-fn Eyes(reel: Reel, names: Vec<String>) -> impl IntoView {
-    let choose = move |event| {
-        reel.eyes.set(event_target_value(&event).parse().ok().map(Seat));
-    };
-    let chosen = move || reel.eyes.get().map_or_else(String::new, |seat| seat.to_string());
-    let players = (0..).zip(names).map(|(seat, name)| {
-        view! { <option value=seat.to_string()>{format!("As {name} ({}) saw it", letter(Seat(seat)))}</option> }
-    });
-    view! {
-        <label class="ng-eyes">
-            <span class="u-hidden">"Whose eyes"</span>
-            <select class="field__input" prop:value=chosen on:change=choose>
-                <option value="">"Everything in sight"</option>
-                {players.collect_view()}
-            </select>
-        </label>
     }
     .into_any()
 }

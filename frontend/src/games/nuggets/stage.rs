@@ -240,13 +240,14 @@ pub fn Help(
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    const ROWS: [(&[&str], &str); 7] = [
+    const ROWS: [(&[&str], &str); 8] = [
         (&["↑", "↓", "←", "→"], "a step; also W A S D or h j k l"),
         (&["Home", "PgUp", "End", "PgDn"], "a slanted step; also y u b n"),
         (&["Num 1", "Num 9"], "the number pad goes all eight ways"),
         (&["Shift"], "with any of them: run until something is in the way"),
         (&["Tap"], "or click on a spot you know: walk there by the shortest way"),
         (&["Swipe"], "run that way"),
+        (&["↑", "↓", "←", "→"], "for those who watch: look around a large map; Shift looks further"),
         (&["T"], "between drawing and text"),
     ];
     let rows = move || {

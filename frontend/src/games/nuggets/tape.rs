@@ -17,6 +17,17 @@ pub struct Tape {
     texts: Arc<[String]>,
     /// Everybody who ever came.
     names: Vec<String>,
+    /// What they have done, by seat.
+    work: Vec<Work>,
+}
+
+/// What a player has done in a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Work {
+    /// Piles that were found.
+    pub piles: usize,
+    /// Keys that moved the player.
+    pub keys: usize,
 }
 
 impl Tape {
@@ -27,13 +38,31 @@ impl Tape {
     pub fn play(record: RecordOf<Nuggets>) -> Result<Self, ReplayError> {
         let mut names: Vec<String> = Vec::new();
         let mut texts = Vec::with_capacity(record.entries.len());
-        let match_ = Folded::play(record, |entry, events, _| {
-            if let Entry::Sat { name, .. } = entry {
-                names.push(name.clone());
+        let mut work: Vec<Work> = Vec::new();
+        // Nobody finds gold before somebody sits down.
+        let mut left = 0;
+        let match_ = Folded::play(record, |entry, events, game| {
+            match entry {
+                Entry::Sat { name, .. } => {
+                    names.push(name.clone());
+                    work.push(Work::default());
+                    left = piles(game);
+                }
+                Entry::Acted { seat, .. } => {
+                    if let Some(own) = work.get_mut(seat.index()) {
+                        own.keys += 1;
+                        if found(*seat, events).is_some() {
+                            // A run takes several piles and is told as one find.
+                            let before = std::mem::replace(&mut left, piles(game));
+                            own.piles += before.saturating_sub(left);
+                        }
+                    }
+                }
+                _ => {}
             }
             texts.push(text(entry, events, &names));
         })?;
-        Ok(Self { match_, texts: texts.into(), names })
+        Ok(Self { match_, texts: texts.into(), names, work })
     }
 
     /// The entries in words.
@@ -52,11 +81,29 @@ impl Tape {
         &self.names
     }
 
+    /// What everybody has done, by seat.
+    pub fn work(&self) -> &[Work] {
+        &self.work
+    }
+
     /// What was to be seen after entry `number`: by one player, or everything.
     pub fn view(&self, number: usize, eyes: Option<Seat>) -> View {
         let audience = eyes.map_or(Audience::Spectator, Audience::Seat);
         self.match_.at(number, |game| game.view(audience))
     }
+}
+
+/// The piles that nobody has found yet.
+fn piles(game: &Nuggets) -> usize {
+    game.view(Audience::Spectator).screen.text().matches('*').count()
+}
+
+/// The nuggets that a player has found just now, if any.
+fn found(by: Seat, events: &[Event]) -> Option<u32> {
+    events.iter().find_map(|event| match event {
+        Event::Gold { to, found, .. } if *to == Audience::Seat(by) && *found > 0 => Some(*found),
+        _ => None,
+    })
 }
 
 fn text(entry: &Entry<Key>, events: &[Event], names: &[String]) -> String {
@@ -65,13 +112,9 @@ fn text(entry: &Entry<Key>, events: &[Event], names: &[String]) -> String {
         Entry::Sat { seat, .. } => format!("{} comes", name(seat)),
         Entry::Started => "The hunt begins".to_owned(),
         Entry::Acted { seat, action } => {
-            let found = events.iter().find_map(|event| match event {
-                Event::Gold { to, found, .. } if *to == Audience::Seat(*seat) && *found > 0 => Some(*found),
-                _ => None,
-            });
             let goes = if action.run { "runs" } else { "steps" };
             let went = format!("{} {goes} {}", name(seat), whither(action.direction));
-            match found {
+            match found(*seat, events) {
                 Some(found) => format!("{went}: {}", words::nuggets(found)),
                 None => went,
             }
@@ -164,6 +207,23 @@ mod tests {
         for number in (0..=last).rev() {
             assert_eq!(tape.view(number, Some(Seat(1))), forward[number], "{number}");
         }
+    }
+
+    #[test]
+    fn piles_and_keys_are_counted_for_each() {
+        let record = record();
+        let tape = Tape::play(record.clone()).unwrap();
+        let keys = |of: Seat| {
+            let theirs = |line: &&Line<Key>| matches!(line.entry, Entry::Acted { seat, .. } if seat == of);
+            record.entries.iter().filter(theirs).count()
+        };
+        let start = Nuggets::new(&record.options, &record.seed).unwrap();
+        assert_eq!(tape.work().iter().map(|work| work.piles).sum::<usize>(), piles(&start));
+        assert!(tape.work().iter().all(|work| work.piles > 0), "{:?}", tape.work());
+        assert_eq!(
+            tape.work().iter().map(|work| work.keys).collect::<Vec<_>>(),
+            [keys(Seat(0)), keys(Seat(1))]
+        );
     }
 
     #[test]

@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
-use leptos::html;
 use leptos::prelude::*;
 use shared::catalogue::GameId;
 use shared::game::Seat;
 use shared::sea_battle::{SeaBattle, View, other};
 
-use crate::games::after::{Next, SeedLine, follow_rematch};
+use crate::games::after::Aftermath;
+use crate::games::result::{ResultDialog, Words};
 use crate::games::sea_battle::chart::Chart;
 use crate::games::sea_battle::drawing::Drawing;
 use crate::games::sea_battle::stats::Tally;
 use crate::games::sea_battle::turn::winner;
 use crate::games::sea_battle::words;
 use crate::state::match_::MatchState;
-use crate::ui::icon::Icon;
-use crate::ui::sprite::{self, Sprite};
+
+/// The sea around the emblem.
+const SEA: &str = r#"<rect class="em-sea1" x="-900" y="222" width="2200" height="300"/>"#;
 
 /// The result of a match that is over.
 #[component]
@@ -28,86 +29,34 @@ pub fn Ended(
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {
-    sprite::need(Sprite::Emblems);
-    let seat = view.with_untracked(|view| view.seat);
-    if seat.is_some() {
-        follow_rematch(state);
-    }
-    let played =
-        Signal::derive(move || view.with(|view| view.outcome.as_ref().is_some_and(|ending| ending.code > 0)));
-    let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move || {
-        let Some(dialog) = dialog.get() else { return };
-        if open.get() && !dialog.open() {
-            // Fails only for a dialog that is open in another way.
-            let _ = dialog.show_modal();
-        } else if !open.get() {
-            dialog.close();
-        }
-    });
+    let outcome = move || view.with(|view| view.outcome.as_ref().map_or(0, |ending| ending.code));
+    let played = Signal::derive(move || outcome() > 0);
+    let after = Aftermath::of(state, view.with_untracked(|view| view.seat), played);
     let far = view.with_untracked(|view| words::facing(view));
     let near = other(far);
-    let title =
-        move || view.with(|view| words::end_title(view.outcome.as_ref().map_or(6, |ending| ending.code)));
-    view! {
-        <dialog
-            class="result"
-            data-game="sea-battle"
-            aria-labelledby="result-title"
-            node_ref=dialog
-            on:close=move |_| open.set(false)
-        >
-            <div class="result__art em em--sea-battle">
-                <svg viewBox="0 0 320 340" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
-                    <rect class="em-bg" x="-900" y="-900" width="2200" height="1400"/>
-                    <rect class="em-sea1" x="-900" y="222" width="2200" height="300"/>
-                    <use_ href=format!("#em-{}", GameId::SeaBattle)/>
-                </svg>
-            </div>
-            <header class="result__head">
-                <h2 class="result__title" id="result-title" tabindex="-1" autofocus>{title}</h2>
-                <p class="result__text">{move || view.with(|view| words::end_text(view, winner(state)))}</p>
-                <Wish state=state view=view/>
-            </header>
-            <div class="result__body">
-                <div class="result__two sb-end">
-                    <SmallSea view=view seat=far id="end-theirs"/>
-                    <SmallSea view=view seat=near id="end-own"/>
-                    <Figures view=view near=near/>
-                </div>
-                <Next state=state game=GameId::SeaBattle seat=seat played=played/>
-                <SeedLine state=state/>
-            </div>
-            <button
-                class="btn btn--plain btn--icon result__close"
-                type="button"
-                aria-label="Close the result and look at the boards"
-                on:click=move |_| open.set(false)
-            >
-                <Icon name="close"/>
-            </button>
-        </dialog>
-    }
-}
-
-/// Who wants another match.
-#[component]
-fn Wish(state: MatchState<SeaBattle>, view: Signal<Arc<View>>) -> impl IntoView {
-    let wish = Memo::new(move |_| {
-        let offered = state.rematch.with(|rematch| rematch.offered.clone());
+    let wish = move || {
         view.with(|view| {
-            let own = view.seat?;
-            if offered.contains(&other(own)) {
-                return Some(format!("{} wants a rematch", words::name_of(view, other(own))));
-            }
-            offered
-                .contains(&own)
-                .then(|| format!("{} has to agree to a rematch", words::name_of(view, other(own))))
+            let name = |seat| words::name_of(view, seat);
+            let agree = || after.offered().then(|| format!("{} has to agree to a rematch", name(far)));
+            after.wish(name).or_else(agree)
         })
-    });
+    };
+    let words = Words {
+        title: Signal::derive(move || words::end_title(outcome()).to_owned()),
+        text: Signal::derive(move || view.with(|view| words::end_text(view, winner(state)))),
+        wish: Signal::derive(wish),
+        close: "Close the result and look at the boards",
+    };
     view! {
-        <div role="status">{move || wish.get().map(|wish| view! { <span class="badge">{wish}</span> })}</div>
+        <ResultDialog game=GameId::SeaBattle after open words ground=SEA>
+            <div class="result__two sb-end">
+                <SmallSea view=view seat=far id="end-theirs"/>
+                <SmallSea view=view seat=near id="end-own"/>
+                <Figures view=view near=near/>
+            </div>
+        </ResultDialog>
     }
+    .into_any()
 }
 
 /// One fleet and the shots at it.

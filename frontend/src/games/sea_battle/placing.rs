@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use gloo_storage::{SessionStorage, Storage as _};
 use leptos::ev::KeyboardEvent;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -10,6 +9,7 @@ use shared::game::Seat;
 use shared::sea_battle::Cells as CellSet;
 use shared::sea_battle::{Action, Cell, SHIPS, SeaBattle, View, other};
 
+use crate::browser::storage::{self, Keep};
 use crate::games::sea_battle::aim::Step;
 use crate::games::sea_battle::battle::labels;
 use crate::games::sea_battle::board::Board;
@@ -137,7 +137,7 @@ fn drawer(state: MatchState<SeaBattle>) -> Option<String> {
 
 /// The fleet as it was before the page was loaded again.
 fn kept(state: MatchState<SeaBattle>) -> Placement {
-    let draft = drawer(state).and_then(|drawer| SessionStorage::get::<Draft>(drawer).ok());
+    let draft = drawer(state).and_then(|drawer| storage::get_json::<Draft>(Keep::InTab, &drawer));
     draft.map(|draft| Placement::from_draft(&draft)).unwrap_or_default()
 }
 
@@ -145,10 +145,7 @@ fn kept(state: MatchState<SeaBattle>) -> Placement {
 fn keep(state: MatchState<SeaBattle>, placement: RwSignal<Placement>) {
     let Some(drawer) = drawer(state) else { return };
     let draft = Memo::new(move |_| placement.with(Placement::draft));
-    Effect::new(move || {
-        // Without storage a reload begins anew, and nothing else is lost.
-        let _ = draft.with(|draft| SessionStorage::set(&drawer, draft));
-    });
+    Effect::new(move || draft.with(|draft| storage::set_json(Keep::InTab, &drawer, draft)));
 }
 
 /// The keys on the grid.
@@ -232,7 +229,7 @@ pub fn Placed(
     own: Seat,
 ) -> impl IntoView {
     if let Some(drawer) = drawer(state) {
-        SessionStorage::delete(drawer);
+        storage::remove(Keep::InTab, &drawer);
     }
     let opponent = move || view.with(|view| words::name_of(view, other(own)));
     let cell_words = Memo::new(move |_| view.with(|view| labels(view, own)));

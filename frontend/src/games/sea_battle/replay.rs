@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use shared::game::Seat;
+use shared::sea_battle::rules::SEATS;
 use shared::sea_battle::{View, other};
 
-use crate::games::reel::{Controls, Entries, Reel};
+use crate::games::reel::{Controls, Entries, Eyes, Reel, Verdict};
 use crate::games::sea_battle::battle::labels;
 use crate::games::sea_battle::board::Board;
 use crate::games::sea_battle::cells::Cells;
@@ -39,6 +40,8 @@ pub fn SeaBattleReplay(
     sprite::need(Sprite::Sea);
     let verdict = tape.match_.verdict(&seed_hash);
     let texts = tape.texts();
+    let end = tape.view(tape.last(), None);
+    let names = SEATS.map(|seat| words::name_of(&end, seat)).to_vec();
     let reel = Reel::new(tape.last(), BEAT, SPEEDS);
     let tape: Kept = StoredValue::new(tape);
     let view: Signal<Arc<View>> = Memo::new(move |_| {
@@ -61,44 +64,15 @@ pub fn SeaBattleReplay(
                 </div>
             </section>
             <Controls reel=reel>
-                <Eyes reel=reel view=view/>
+                <Eyes reel=reel all="Both fleets" names=names/>
             </Controls>
             <WatchedSea reel=reel tape=tape view=view seat=Seat(0) class="sb__theirs" id="first"/>
             <WatchedSea reel=reel tape=tape view=view seat=Seat(1) class="sb__own" id="second"/>
-            <section class="reel__list" aria-labelledby="entries">
-                <h2 class="sb__title" id="entries">"Every entry"</h2>
-                <Entries reel=reel texts=texts/>
-            </section>
-            <section class="reel__verdict" aria-labelledby="verdict">
-                <h2 class="sb__title" id="verdict">"Judged again"</h2>
-                <p>{verdict}</p>
+            <Entries reel=reel texts=texts/>
+            <Verdict words=verdict>
                 <Figures view=view near=Seat(0)/>
-            </section>
+            </Verdict>
         </main>
-    }
-}
-
-#[component]
-fn Eyes(reel: Reel, view: Signal<Arc<View>>) -> impl IntoView {
-    let one = move |eyes: Option<Seat>| {
-        let label = move || match eyes {
-            None => "Both fleets".to_owned(),
-            Some(seat) => view.with(|view| format!("As {} saw it", words::name_of(view, seat))),
-        };
-        view! {
-            <label class="seg__item">
-                <input
-                    type="radio"
-                    name="eyes"
-                    prop:checked=move || reel.eyes.get() == eyes
-                    on:change=move |_| reel.eyes.set(eyes)
-                />
-                <span>{label}</span>
-            </label>
-        }
-    };
-    view! {
-        <fieldset class="seg" aria-label="Whose eyes">{[None, Some(Seat(0)), Some(Seat(1))].map(one).collect_view()}</fieldset>
     }
 }
 

@@ -298,14 +298,12 @@ impl<G: Client> Session<G> {
             ServerMessage::Social(social::ServerMessage::Rematch { seat, match_id }) => {
                 self.show(Change::Rematch(*seat, match_id.clone()));
             }
-            ServerMessage::Session(
-                wire::ServerMessage::End { seq, .. } | wire::ServerMessage::State { seq, .. },
-            ) => {
-                self.numbered(*seq, &message);
+            // All that is left changes the match, and has a number.
+            message => {
+                if let Some(seq) = message.seq() {
+                    self.numbered(seq, message);
+                }
             }
-            ServerMessage::SeaBattle(of_game) => self.numbered(of_game.seq(), &message),
-            ServerMessage::Nuggets(of_game) => self.numbered(of_game.seq(), &message),
-            ServerMessage::Accordion(of_game) => self.numbered(of_game.seq(), &message),
         }
     }
 

@@ -6,6 +6,7 @@ use shared::catalogue::MapFacts;
 use shared::nuggets::{Map, MapChoice, bundled};
 
 use crate::pages::home::options::{Chosen, choose};
+use crate::ui::segments::segments;
 
 /// Sizes that are offered for a map that is made: name, rows, columns.
 const SIZES: [(&str, u16, u16); 3] = [("Small", 14, 48), ("Medium", 21, 79), ("Large", 60, 200)];
@@ -59,19 +60,7 @@ pub fn MapField(
         choose(chosen, &field, serde_json::to_string(&choice).unwrap_or_default());
     });
     let kinds = [(Kind::Bundled, "Drawn"), (Kind::Generated, "New each time"), (Kind::Text, "Your own")];
-    let kinds = kinds.map(|(which, label)| {
-        view! {
-            <label class="seg__item">
-                <input
-                    type="radio"
-                    name="map-kind"
-                    prop:checked=move || kind.get() == which
-                    on:change=move |_| kind.set(which)
-                />
-                <span>{label}</span>
-            </label>
-        }
-    });
+    let kinds = kinds.map(|(which, label)| (which, label.to_owned()));
     let body = move || match kind.get() {
         Kind::Bundled => view! { <Ours bundled=bundled.clone() name/> }.into_any(),
         Kind::Generated => view! { <Made rows columns size/> }.into_any(),
@@ -80,7 +69,7 @@ pub fn MapField(
     view! {
         <fieldset class="mapfield">
             <legend class="field__label">"Map"</legend>
-            <div class="seg">{kinds.collect_view()}</div>
+            <div class="seg">{segments("map-kind", kinds, kind, move |which| kind.set(which))}</div>
             {body}
         </fieldset>
     }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
+use serde_json::Value;
 use shared::api::NewMatch;
 use shared::catalogue::{GameFacts, GameId, OptionRange};
 
@@ -62,13 +63,13 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
     let navigate = use_navigate();
     // One key for one table: pressing again after a lost answer doesn't open a second.
     let last = StoredValue::new(None::<(NewMatch, Option<String>)>);
-    let options = facts.options.clone();
+    let game = facts.clone();
     let open = Callback::new(move |wish: Wish| {
-        let options = match chosen.with_untracked(|chosen| object(&options, chosen)) {
+        let options = match chosen.with_untracked(|chosen| object(&game.options, chosen)) {
             Ok(options) => options,
             Err(wrong) => return told.set(Some(wrong)),
         };
-        let wanted = wanted(facts.id, options, wish);
+        let wanted = wanted(&game, options, wish);
         let key = last.try_update_value(|last| key_for(last, &wanted)).flatten();
         busy.set(true);
         told.set(None);
@@ -167,13 +168,32 @@ fn HowMany(house: RwSignal<usize>, most: usize) -> impl IntoView {
     }
 }
 
-fn wanted(game: GameId, options: serde_json::Value, wish: Wish) -> NewMatch {
+fn wanted(game: &GameFacts, mut options: Value, wish: Wish) -> NewMatch {
     let (bots, public) = match wish {
-        Wish::House(level, number) => (vec![level; number], false),
+        Wish::House(level, number) => (vec![level; seat_house(game, &mut options, number)], false),
         Wish::Friend => (Vec::new(), false),
         Wish::Anybody => (Vec::new(), true),
     };
-    NewMatch { game, options, bots, public }
+    NewMatch { game: game.id, options, bots, public }
+}
+
+/// The option that says how many sit at a table, in games that have it.
+const PLAYERS: &str = "players";
+
+/// How many of `number` players of the house can come. Where the number of seats can be chosen and was not, there are as
+/// many as it takes.
+fn seat_house(game: &GameFacts, options: &mut Value, number: usize) -> usize {
+    let (Some(chosen), true) =
+        (options.as_object_mut(), game.options.iter().any(|option| option.field == PLAYERS))
+    else {
+        return number;
+    };
+    let seats = chosen.entry(PLAYERS).or_insert_with(|| {
+        let wanted = u8::try_from(number + 1).unwrap_or(u8::MAX);
+        wanted.clamp(game.least_seats, game.most_seats).into()
+    });
+    let seats = seats.as_u64().and_then(|seats| usize::try_from(seats).ok()).unwrap_or_default();
+    number.min(seats.saturating_sub(1))
 }
 
 /// The key of the last try if it asked for the same, else a new one.
@@ -191,4 +211,28 @@ fn key_for(last: &mut Option<(NewMatch, Option<String>)>, wanted: &NewMatch) -> 
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use shared::nuggets::Nuggets;
+    use shared::onecard::OneCard;
+
+    use super::*;
+
+    #[test]
+    fn the_house_brings_seats_where_their_number_can_be_chosen() {
+        let house = |game: &GameFacts, options: Value, number| {
+            let wanted = wanted(game, options, Wish::House("easy".to_owned(), number));
+            (wanted.options, wanted.bots.len())
+        };
+        let onecard = OneCard::facts();
+        assert_eq!(house(&onecard, json!({}), 3), (json!({"players": 4}), 3));
+        assert_eq!(house(&onecard, json!({}), 1), (json!({"players": 3}), 1));
+        assert_eq!(house(&onecard, json!({}), 40), (json!({"players": 10}), 9));
+        assert_eq!(house(&onecard, json!({"players": 5}), 3), (json!({"players": 5}), 3));
+        assert_eq!(house(&onecard, json!({"players": 3}), 7), (json!({"players": 3}), 2));
+        assert_eq!(house(&Nuggets::facts(), json!({}), 3), (json!({}), 3));
+    }
 }

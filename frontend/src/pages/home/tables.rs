@@ -11,6 +11,7 @@ use crate::state::match_::RunningClock;
 use crate::ui::clock::Clock;
 use crate::ui::icon::{Icon, Mark};
 use crate::ui::seats::Seats;
+use crate::ui::segments::segments;
 
 /// The list and what of it is shown.
 #[component]
@@ -78,24 +79,11 @@ fn Truth(freshness: Signal<Freshness>) -> impl IntoView {
 
 #[component]
 fn Filter(shown: RwSignal<Option<GameId>>) -> impl IntoView {
-    let choice = |game: Option<GameId>| {
-        view! {
-            <label class="seg__item">
-                <input
-                    type="radio"
-                    name="show"
-                    prop:checked=move || shown.get() == game
-                    on:change=move |_| shown.set(game)
-                />
-                <span>{game.map_or("All", GameId::name)}</span>
-            </label>
-        }
-    };
-    let games = GameId::ALL.into_iter().map(|game| choice(Some(game)));
+    let games = GameId::ALL.into_iter().map(|game| (Some(game), game.name().to_owned()));
+    let choices = std::iter::once((None, "All".to_owned())).chain(games);
     view! {
         <div class="seg seg--scroll" role="group" aria-label="Show">
-            {choice(None)}
-            {games.collect_view()}
+            {segments("show", choices, shown, move |game| shown.set(game))}
         </div>
     }
 }
@@ -183,11 +171,25 @@ fn rules(table: &MatchFacts) -> String {
     if table.has_open_seat() && table.status == Status::Playing {
         return "Under way; come in at any time".to_owned();
     }
+    if let (GameId::OneCard, Status::Waiting) = (table.game, table.status) {
+        return dealt(&table.options);
+    }
     let others: Vec<&str> = table.seats.iter().skip(1).filter_map(|seat| seat.name.as_deref()).collect();
     if table.status == Status::Playing && !others.is_empty() {
         return format!("Against {}, under way", others.join(", "));
     }
     clock
+}
+
+/// What is dealt at a table of OneCard, as far as it was chosen.
+fn dealt(options: &serde_json::Value) -> String {
+    let number = |field: &str| options.get(field).and_then(serde_json::Value::as_u64);
+    let rounds = number("rounds").map(|rounds| match rounds {
+        1 => "1 round".to_owned(),
+        rounds => format!("{rounds} rounds"),
+    });
+    let cards = number("cards").map(|cards| format!("{cards} cards each"));
+    rounds.into_iter().chain(cards).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -207,6 +209,11 @@ mod tests {
         assert_eq!(waiting(json!({"shot_seconds": 30})), "30 seconds a shot");
         assert_eq!(waiting(json!({"shot_seconds": null})), "No clock");
         assert_eq!(waiting(json!({})), "");
+        let onecard = MatchFacts {
+            game: GameId::OneCard,
+            ..table(json!({"rounds": 3, "cards": 5}), [Some("Anna"), None], Status::Waiting)
+        };
+        assert_eq!(rules(&onecard), "3 rounds, 5 cards each");
         let playing = table(json!({"shot_seconds": 30}), [Some("Anna"), Some("Bela")], Status::Playing);
         assert_eq!(rules(&playing), "Against Bela, under way");
     }

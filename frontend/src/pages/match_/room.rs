@@ -8,10 +8,12 @@ use shared::api::{MatchFacts, Status};
 use shared::catalogue::GameId;
 use shared::game::Seat;
 use shared::nuggets::Nuggets;
+use shared::onecard::OneCard;
 use shared::sea_battle::SeaBattle;
 
 use crate::browser;
 use crate::games::nuggets::NuggetsPage;
+use crate::games::onecard::OneCardPage;
 use crate::games::sea_battle::SeaBattlePage;
 use crate::net::api;
 use crate::net::driver::Refresh;
@@ -55,7 +57,11 @@ pub fn Room(
             view! { <GameRoom<Nuggets> facts entrance board=|state| view! { <NuggetsPage state/> }.into_any()/> }
                 .into_any()
         }
-        GameId::OneCard | GameId::Accordion => view! {
+        GameId::OneCard => {
+            view! { <GameRoom<OneCard> facts entrance board=|state| view! { <OneCardPage state/> }.into_any()/> }
+                .into_any()
+        }
+        GameId::Accordion => view! {
             <Message title="This game is still being built.">
                 <p class="page__lead">"This page can’t show it yet."</p>
             </Message>
@@ -130,7 +136,9 @@ fn GameRoom<G: Client>(
         Scene::Empty => {
             view! { <main class="page" aria-busy="true"><h1>"Opening the match…"</h1></main> }.into_any()
         }
-        Scene::Gathering => (move || facts.get().map(|facts| view! { <WaitingRoom facts/> })).into_any(),
+        Scene::Gathering => {
+            (move || facts.get().map(|facts| view! { <WaitingRoom facts seat=entrance.seat/> })).into_any()
+        }
         Scene::Board => board(state),
         Scene::Stopped(stop) => view! { <Stopped stop on_take_over=move || state.take_over()/> }.into_any(),
     };
