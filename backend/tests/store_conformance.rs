@@ -6,8 +6,10 @@ use std::sync::Arc;
 use backend::ids::{Code, MatchId, UserId};
 use backend::store::sqlite::SqliteStore;
 use backend::store::{
-    Append, Created, NewEntry, NewMatch, Occupant, SeatRow, Store, StoreError, StoredMatch, User,
+    Append, Created, GameSums, Met, NewEntry, NewMatch, Occupant, SeatResult, SeatRow, Store, StoreError,
+    StoredMatch, Sums, User, Verdict,
 };
+use shared::catalogue::GameId;
 use shared::game::{Level, Seat};
 use tempfile::TempDir;
 
@@ -71,6 +73,10 @@ conformance! {
     of_equal_entries_at_once_one_is_written
     fifty_writers_all_succeed
     live_matches_are_those_that_have_not_ended
+    results_are_summed_up_by_game_and_opponents
+    a_streak_is_of_wins_and_of_one_game
+    matches_without_opponents_are_neither_won_nor_lost
+    a_refused_end_leaves_no_result
     the_probe_succeeds
 }
 
@@ -365,6 +371,116 @@ async fn live_matches_are_those_that_have_not_ended(store: Arc<impl Store>) {
     assert_eq!(live, expected);
     assert_eq!(live[2].entries.len(), 2);
     assert_eq!(live[2].seats.len(), 2);
+}
+
+fn result(user: &User, opponents: Met, verdict: Option<Verdict>, score: Option<i64>) -> SeatResult {
+    SeatResult { seat: Seat(0), user: user.id.clone(), opponents, verdict, score }
+}
+
+/// A match of this number and game that ends at once.
+async fn played(store: &dyn Store, number: u64, game: GameId, results: Vec<SeatResult>) {
+    let mut new = new_match(number);
+    new.setup.game = game;
+    store.create_match(new).await.unwrap();
+    store.append(Append { outcome: Some("{}".to_owned()), results, ..append(number, 0) }).await.unwrap();
+}
+
+async fn results_are_summed_up_by_game_and_opponents(store: Arc<impl Store>) {
+    store.create_user(ada()).await.unwrap();
+    store.create_user(bob()).await.unwrap();
+    assert_eq!(store.sums(&ada().id).await, Ok(Vec::new()));
+    let hard = Met::Bots(Level::Hard);
+    let lost = |score| vec![result(&ada(), hard, Some(Verdict::Lost), score)];
+    let between_them = vec![
+        result(&ada(), Met::People, Some(Verdict::Drawn), Some(7)),
+        SeatResult { seat: Seat(1), ..result(&bob(), Met::People, Some(Verdict::Drawn), None) },
+    ];
+    played(&*store, 1, GameId::OneCard, vec![result(&ada(), hard, Some(Verdict::Won), Some(-3))]).await;
+    played(&*store, 2, GameId::SeaBattle, between_them).await;
+    played(&*store, 3, GameId::OneCard, lost(None)).await;
+    played(&*store, 4, GameId::OneCard, lost(Some(-12))).await;
+    let easy = result(&ada(), Met::Bots(Level::Easy), Some(Verdict::Won), Some(0));
+    played(&*store, 5, GameId::OneCard, vec![easy]).await;
+    // One that was closed counts as nothing.
+    played(&*store, 6, GameId::Nuggets, Vec::new()).await;
+
+    let one = Sums { finished: 1, ..Sums::default() };
+    let drawn = Sums { drawn: 1, ..one };
+    let with_score = Sums { scored: 1, score: 7, scores: Some((7, 7)), ..drawn };
+    let once_won = Sums { won: 1, scored: 1, score: 0, scores: Some((0, 0)), ..one };
+    let thrice =
+        Sums { finished: 3, won: 1, lost: 2, drawn: 0, scored: 2, score: -15, scores: Some((-12, -3)) };
+    let sea_battle =
+        |met| vec![GameSums { game: GameId::SeaBattle, streak: 0, best_streak: 0, met: vec![met] }];
+    let mut of_ada = sea_battle((Met::People, with_score));
+    of_ada.push(GameSums {
+        game: GameId::OneCard,
+        streak: 1,
+        best_streak: 1,
+        met: vec![(Met::Bots(Level::Easy), once_won), (hard, thrice)],
+    });
+    assert_eq!(store.sums(&ada().id).await, Ok(of_ada));
+    assert_eq!(store.sums(&bob().id).await, Ok(sea_battle((Met::People, drawn))));
+}
+
+async fn a_streak_is_of_wins_and_of_one_game(store: Arc<impl Store>) {
+    use Verdict::{Drawn, Lost, Won};
+    store.create_user(ada()).await.unwrap();
+    let course = [
+        (Lost, (0, 0)),
+        (Won, (1, 1)),
+        (Won, (2, 2)),
+        (Drawn, (0, 2)),
+        (Won, (1, 2)),
+        (Won, (2, 2)),
+        (Won, (3, 3)),
+        (Lost, (0, 3)),
+        (Lost, (0, 3)),
+        (Won, (1, 3)),
+    ];
+    for ((verdict, expected), number) in course.into_iter().zip(0..) {
+        // Opponents of all kinds count alike; other games in between don't matter.
+        let met = if number % 2 == 0 { Met::People } else { Met::Bots(Level::Easy) };
+        played(&*store, 2 * number, GameId::SeaBattle, vec![result(&ada(), met, Some(verdict), None)]).await;
+        let other = result(&ada(), met, Some(if verdict == Won { Lost } else { Won }), None);
+        played(&*store, 2 * number + 1, GameId::OneCard, vec![other]).await;
+        let sums = store.sums(&ada().id).await.unwrap();
+        assert_eq!((sums[0].streak, sums[0].best_streak), expected, "after match {number}");
+    }
+}
+
+async fn matches_without_opponents_are_neither_won_nor_lost(store: Arc<impl Store>) {
+    store.create_user(ada()).await.unwrap();
+    let alone = || vec![result(&ada(), Met::Nobody, None, Some(250))];
+    let won = || vec![result(&ada(), Met::Bots(Level::Easy), Some(Verdict::Won), Some(50))];
+    played(&*store, 1, GameId::Nuggets, alone()).await;
+    let sums = store.sums(&ada().id).await.unwrap();
+    let by_self = Sums { finished: 1, scored: 1, score: 250, scores: Some((250, 250)), ..Sums::default() };
+    assert_eq!(sums[0].met, [(Met::Nobody, by_self)]);
+    assert_eq!((sums[0].streak, sums[0].best_streak), (0, 0));
+
+    for (number, results) in [(2, won()), (3, alone()), (4, won())] {
+        played(&*store, number, GameId::Nuggets, results).await;
+    }
+    let sums = store.sums(&ada().id).await.unwrap();
+    assert_eq!((sums[0].streak, sums[0].best_streak), (2, 2), "being alone ends no streak");
+    assert_eq!(sums[0].met[0].0, Met::Bots(Level::Easy), "in their order");
+}
+
+async fn a_refused_end_leaves_no_result(store: Arc<impl Store>) {
+    make_match(&*store, 1).await;
+    let end = |index| Append {
+        outcome: Some("{}".to_owned()),
+        results: vec![result(&ada(), Met::People, Some(Verdict::Won), None)],
+        ..append(1, index)
+    };
+    let refused = store.append(end(1)).await;
+    assert!(is_conflict(&refused), "{refused:?}");
+    assert_eq!(store.sums(&ada().id).await, Ok(Vec::new()));
+    store.append(end(0)).await.unwrap();
+    let again = store.append(end(1)).await;
+    assert!(is_conflict(&again), "{again:?}");
+    assert_eq!(store.sums(&ada().id).await.unwrap()[0].met[0].1.finished, 1);
 }
 
 async fn the_probe_succeeds(store: Arc<impl Store + 'static>) {

@@ -5,6 +5,7 @@
 //! | `POST /api/guests` | [`Name`] | 201 [`Guest`] |
 //! | `GET /api/me` | | [`Me`] |
 //! | `PATCH /api/me` | [`Name`] | [`Me`] |
+//! | `GET /api/me/statistics` | | [`Statistics`] |
 //! | `GET /api/games` | | a list of [`GameFacts`](crate::catalogue::GameFacts) |
 //! | `POST /api/matches` | [`NewMatch`] | 201 [`Joined`], with the code |
 //! | `GET /api/matches` | | [`Lobby`] |
@@ -21,6 +22,10 @@ use serde_json::Value;
 
 use crate::catalogue::GameId;
 use crate::game::{Level, Outcome, Seat};
+
+mod statistics;
+
+pub use statistics::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Tally};
 
 /// The most characters of a name, after trimming; the least is 1.
 pub const NAME_LENGTH: usize = 24;

@@ -395,6 +395,12 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         false
     }
 
+    /// What `seat` has achieved, in the unit of its game ([`ScoreKind`](crate::api::ScoreKind)), once the match was
+    /// played out; `None` where it can't be compared with that of other matches.
+    fn score(&self, _seat: Seat) -> Option<i64> {
+        None
+    }
+
     /// Checks what must never change, such as the number of cards; says what is wrong.
     ///
     /// # Errors

@@ -9,6 +9,8 @@ use crate::http::auth::Caller;
 use crate::http::json::Body;
 use crate::http::problem::{ApiError, ApiResult};
 
+pub mod statistics;
+
 /// Who am I?
 #[utoipa::path(
     get,

@@ -56,6 +56,7 @@ pub fn documented() -> Router<Web> {
     let (router, mut api) = OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(guests::create))
         .routes(routes!(me::show, me::rename))
+        .routes(routes!(me::statistics::statistics))
         .routes(routes!(games::list))
         .routes(routes!(matches::list::list, matches::create::create))
         .routes(routes!(lobby::follow))

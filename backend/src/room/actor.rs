@@ -21,6 +21,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::clock::Millis;
 use crate::room::facts;
 use crate::room::handle::{Letter, Published, StartError};
+use crate::room::results::results;
 use crate::room::rooms::Inner;
 use crate::room::seats::{Connection, SeatState, Told};
 use crate::room::timers::{self, Timers};
@@ -207,6 +208,11 @@ impl<G: Wire> Actor<G> {
             entry: NewEntry { at, entry: serde_json::to_string(&entry).map_err(unwritable)?, action },
             seat: seat.clone(),
             outcome: outcome.as_ref().map(serde_json::to_string).transpose().map_err(unwritable)?,
+            results: outcome.as_ref().map_or_else(Vec::new, |outcome| {
+                let rows: Vec<&SeatRow> =
+                    self.seats.iter().filter_map(|state| state.row.as_ref()).chain(&seat).collect();
+                results(&next, outcome, &rows)
+            }),
         };
         let began = Instant::now();
         self.inner.store.append(append).await.map_err(Declined::Store)?;

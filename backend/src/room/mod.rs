@@ -7,6 +7,7 @@
 //! | `actor` | the room itself: mailbox → rules → store → outboxes |
 //! | `facts` | what anybody may know of a match |
 //! | `seats` | who sits where, who is connected, what each has been told |
+//! | `results` | what a match comes to in the statistics of those who sat in it |
 //! | `timers` | everything a room waits for: turn clocks, grace, bots, people |
 //! | [`outbox`] | the bounded queue between a room and one socket |
 
@@ -14,6 +15,7 @@ mod actor;
 mod facts;
 pub mod handle;
 pub mod outbox;
+mod results;
 pub mod rooms;
 mod seats;
 mod timers;

@@ -12,7 +12,10 @@ use shared::seed::Seed;
 use crate::clock::Millis;
 use crate::ids::{Code, MatchId, UserId};
 
+mod results;
 pub mod sqlite;
+
+pub use results::{GameSums, Met, SeatResult, Sums, Verdict};
 
 /// A person who plays: a guest, later perhaps an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +106,8 @@ pub struct Append {
     pub seat: Option<SeatRow>,
     /// How the match ended, as JSON, if this entry ends it.
     pub outcome: Option<String>,
+    /// What the end means to the people who played, if it counts.
+    pub results: Vec<SeatResult>,
 }
 
 /// A match as it was written.
@@ -166,6 +171,9 @@ pub trait Store: Send + Sync {
     /// Every match that has not ended. One that can't be understood is logged and left out, so that it keeps no other
     /// from being played.
     async fn live_matches(&self) -> Result<Vec<StoredMatch>, StoreError>;
+
+    /// What came of the matches of a user, by game in the order of [`GameId`]; only games of which one was finished.
+    async fn sums(&self, user: &UserId) -> Result<Vec<GameSums>, StoreError>;
 
     /// Appends something and reads it back.
     async fn probe(&self) -> Result<(), StoreError>;

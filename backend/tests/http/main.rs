@@ -17,3 +17,4 @@ mod people;
 mod program;
 mod security;
 mod sockets;
+mod statistics;

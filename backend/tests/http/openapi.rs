@@ -29,6 +29,7 @@ async fn every_call_is_described() {
         "get /api/matches/{match}",
         "get /api/matches/{match}/record",
         "get /api/me",
+        "get /api/me/statistics",
         "get /healthz",
         "get /metrics",
         "get /readyz",

@@ -133,6 +133,28 @@ async fn a_bot_plays_for_who_is_away_and_gives_the_seat_back() {
     back.until("[4,1]").await;
 }
 
+/// The clock of a turn is shorter than the grace: it may run out once, and then a bot plays.
+#[tokio::test(start_paused = true)]
+async fn nobody_waits_out_the_clock_of_an_empty_chair_again_and_again() {
+    let server = Server::start().await;
+    let room =
+        table(&server, json!({"players": 3, "cards": 20, "rounds": 3}), &[Level::Hard, Level::Hard]).await;
+    let mut anna = server.resume(&room, "Anna", 0, 0);
+    next_of(&mut anna, 42).await;
+    let mut watcher = server.watch(&room, "Cleo");
+    watcher.until("[6,").await;
+    let gone = Instant::now();
+    anna.hang_up();
+    watcher.until("[8,0,\"away\"]").await;
+    watcher.until("[8,0,\"bot\"]").await;
+    assert_eq!(gone.elapsed(), Duration::from_mins(1));
+    // Whoever's turn it is now: the seat acts within a bot's time, not a clock's.
+    while turn(&mut watcher).await != 0 {}
+    let asked = Instant::now();
+    turn(&mut watcher).await;
+    assert!(asked.elapsed() < Duration::from_secs(6), "{:?}", asked.elapsed());
+}
+
 #[tokio::test(start_paused = true)]
 async fn somebody_who_never_came_is_played_for_too() {
     let server = Server::start().await;

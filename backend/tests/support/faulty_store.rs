@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use backend::ids::{Code, MatchId, UserId};
-use backend::store::{Append, Created, NewMatch, Store, StoreError, StoredMatch, User};
+use backend::store::{Append, Created, GameSums, NewMatch, Store, StoreError, StoredMatch, User};
 use tokio::sync::Notify;
 
 /// What becomes of a write.
@@ -96,6 +96,10 @@ impl Store for FaultyStore {
             gate.notified().await;
         }
         self.inner.live_matches().await
+    }
+
+    async fn sums(&self, user: &UserId) -> Result<Vec<GameSums>, StoreError> {
+        self.inner.sums(user).await
     }
 
     async fn probe(&self) -> Result<(), StoreError> {

@@ -6,7 +6,11 @@ use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
 use backend::ids::{Code, MatchId, UserId};
-use backend::store::{Append, Created, NewMatch, Occupant, SeatRow, Store, StoreError, StoredMatch, User};
+use backend::store::{
+    Append, Created, GameSums, Met, NewMatch, Occupant, SeatResult, SeatRow, Store, StoreError, StoredMatch,
+    Sums, User, Verdict,
+};
+use shared::catalogue::GameId;
 
 /// Users and matches in memory.
 #[derive(Debug, Default)]
@@ -18,6 +22,7 @@ struct Tables {
     matches: HashMap<MatchId, StoredMatch>,
     codes: HashMap<Code, MatchId>,
     requests: HashMap<(UserId, String), MatchId>,
+    results: Vec<(GameId, SeatResult)>,
 }
 
 impl Tables {
@@ -90,7 +95,7 @@ impl Store for MemoryStore {
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
         let mut tables = self.tables();
-        let Append { match_id, index, entry, seat, outcome } = append;
+        let Append { match_id, index, entry, seat, outcome, results } = append;
         let stored =
             tables.matches.get(&match_id).ok_or_else(|| StoreError::NotFound(format!("match {match_id}")))?;
         if stored.outcome.is_some() || usize::try_from(index) != Ok(stored.entries.len()) {
@@ -102,6 +107,8 @@ impl Store for MemoryStore {
         stored.seats.extend(seat);
         stored.seats.sort_by_key(|row| row.seat);
         stored.outcome = outcome;
+        let game = stored.setup.game;
+        tables.results.extend(results.into_iter().map(|result| (game, result)));
         Ok(())
     }
 
@@ -117,7 +124,42 @@ impl Store for MemoryStore {
         Ok(self.tables().matches.values().filter(|stored| stored.outcome.is_none()).cloned().collect())
     }
 
+    async fn sums(&self, user: &UserId) -> Result<Vec<GameSums>, StoreError> {
+        let tables = self.tables();
+        let of = |game| {
+            let mine = tables.results.iter().filter(|(of, result)| *of == game && result.user == *user);
+            sum_up(game, mine.map(|(_, result)| result))
+        };
+        Ok(GameId::ALL.into_iter().map(of).filter(|sums| !sums.met.is_empty()).collect())
+    }
+
     async fn probe(&self) -> Result<(), StoreError> {
         Ok(())
     }
+}
+
+fn sum_up<'a>(game: GameId, results: impl Iterator<Item = &'a SeatResult>) -> GameSums {
+    let mut sums = GameSums { game, streak: 0, best_streak: 0, met: Vec::new() };
+    for result in results {
+        let of = |verdict| u32::from(result.verdict == Some(verdict));
+        let one = Sums {
+            finished: 1,
+            won: of(Verdict::Won),
+            lost: of(Verdict::Lost),
+            drawn: of(Verdict::Drawn),
+            scored: u32::from(result.score.is_some()),
+            score: result.score.unwrap_or(0),
+            scores: result.score.map(|score| (score, score)),
+        };
+        match sums.met.iter_mut().find(|(met, _)| *met == result.opponents) {
+            Some((_, sum)) => *sum = sum.and(one),
+            None => sums.met.push((result.opponents, one)),
+        }
+        if result.opponents != Met::Nobody {
+            sums.streak = if result.verdict == Some(Verdict::Won) { sums.streak + 1 } else { 0 };
+            sums.best_streak = sums.best_streak.max(sums.streak);
+        }
+    }
+    sums.met.sort_by_key(|(met, _)| *met);
+    sums
 }

@@ -46,7 +46,14 @@ pub fn entry(index: u64) -> NewEntry {
 
 /// An action appended to the match of this number.
 pub fn append(number: u64, index: u64) -> Append {
-    Append { match_id: match_id(number), index, entry: entry(index), seat: None, outcome: None }
+    Append {
+        match_id: match_id(number),
+        index,
+        entry: entry(index),
+        seat: None,
+        outcome: None,
+        results: Vec::new(),
+    }
 }
 
 /// Makes Ada and the match of this number.

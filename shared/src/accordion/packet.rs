@@ -209,7 +209,7 @@ impl Decoder {
     ///
     /// # Errors
     /// As soon as it is clear that no message begins like this. Nothing after it can be read: the error stays.
-    pub fn message(&mut self) -> Result<Option<Message>, Malformed> {
+    pub fn take(&mut self) -> Result<Option<Message>, Malformed> {
         if let Some(broken) = self.broken {
             return Err(broken);
         }

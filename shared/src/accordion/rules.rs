@@ -316,6 +316,12 @@ impl Game for Accordion {
         Some(self.player(seat).course.legal(self.options.practice))
     }
 
+    /// The piles that were left.
+    fn score(&self, seat: Seat) -> Option<i64> {
+        let player = Some(self.player(seat)).filter(|player| player.finished)?;
+        i64::try_from(player.course.row().len()).ok()
+    }
+
     /// Every card of the deck that was dealt is in the row and no other, and the first lies at the bottom on the left.
     fn audit(&self) -> Result<(), String> {
         for (player, seat) in self.players.iter().zip(SEATS) {

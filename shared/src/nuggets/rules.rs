@@ -372,6 +372,10 @@ impl Game for Nuggets {
         Some(Key::all().filter(|key| self.can_step(at, key.direction)).collect())
     }
 
+    fn score(&self, seat: Seat) -> Option<i64> {
+        self.people.get(seat.index()).map(|person| person.purse.into())
+    }
+
     fn audit(&self) -> Result<(), String> {
         let lying: u32 = self.scene.gold.iter().map(|pile| pile.1).sum();
         let found: u32 = self.people.iter().map(|person| person.purse).sum();

@@ -346,6 +346,13 @@ impl Game for OneCard {
         Some(legal(hand, |card| playing::check(last, attack, card).is_ok()))
     }
 
+    /// The points of all rounds; none for a seat that was left, nor where rounds were not played.
+    fn score(&self, seat: Seat) -> Option<i64> {
+        let place = self.places.get(seat.index()).filter(|place| !place.left)?;
+        let all_played = self.scores.len() == usize::from(self.options.rounds);
+        all_played.then_some(place.total.into())
+    }
+
     fn audit(&self) -> Result<(), String> {
         if self.round == 0 {
             return Ok(());

@@ -378,6 +378,12 @@ impl Game for SeaBattle {
         }
     }
 
+    /// The shots that it took to sink the whole fleet.
+    fn score(&self, seat: Seat) -> Option<i64> {
+        let target = self.side(other(seat));
+        (target.hits.len() == FLEET_CELLS).then(|| i64::try_from(target.shots.len()).ok()).flatten()
+    }
+
     /// The cells of a fleet are 20 from the first to the last shot, and what was hit is part of them.
     fn audit(&self) -> Result<(), String> {
         for seat in SEATS {

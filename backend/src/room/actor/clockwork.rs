@@ -69,7 +69,8 @@ impl<G: Wire> Actor<G> {
     fn stand_in(&mut self, seat: Seat) {
         self.timers.graces[seat.index()] = None;
         self.seats[seat.index()].stood_in = true;
-        self.timers.bots[seat.index()] = self.bot_time(seat, Instant::now());
+        let asked = self.game.waiting_for().of(seat);
+        self.timers.bots[seat.index()] = asked.and_then(|_| self.bot_time(seat, Instant::now()));
         self.tell_presence(seat);
     }
 
@@ -109,8 +110,11 @@ impl<G: Wire> Actor<G> {
                 self.timers.bots[at] = asked.and_then(|_| self.bot_time(seat, now));
                 started.push(seat);
             }
+            // Where a bot stands in, the others are not to wait out the clock of an empty chair turn after turn: there one
+            // is away from the moment one is gone.
             let state = &self.seats[at];
-            let away = asked.is_some() && state.is_human() && !state.stood_in && state.connection.is_none();
+            let matters = asked.is_some() || (G::STAND_IN.is_some() && !state.left);
+            let away = matters && state.is_human() && !state.stood_in && state.connection.is_none();
             match grace.filter(|_| away) {
                 Some(grace) => _ = self.timers.graces[at].get_or_insert(now + grace),
                 None => self.timers.graces[at] = None,

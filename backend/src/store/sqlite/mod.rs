@@ -6,6 +6,7 @@
 //! | `writer` | the one task that writes, many writes to a transaction |
 //! | `writes` | what can be written, as statements |
 //! | `reads` | queries and what their rows mean |
+//! | `sums` | the query behind statistics |
 //!
 //! All writes go through the one writer, so none ever waits for a lock that another holds, and writes that arrive
 //! while the disk is busy share the next flush. Reads have connections of their own; in WAL mode neither side
@@ -16,11 +17,12 @@ use std::path::Path;
 use async_trait::async_trait;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 
-use super::{Append, Created, NewMatch, Store, StoreError, StoredMatch, User};
+use super::{Append, Created, GameSums, NewMatch, Store, StoreError, StoredMatch, User};
 use crate::ids::{Code, MatchId, UserId};
 
 mod file;
 mod reads;
+mod sums;
 mod writer;
 mod writes;
 
@@ -92,6 +94,10 @@ impl Store for SqliteStore {
 
     async fn live_matches(&self) -> Result<Vec<StoredMatch>, StoreError> {
         reads::live_matches(&self.readers).await
+    }
+
+    async fn sums(&self, user: &UserId) -> Result<Vec<GameSums>, StoreError> {
+        sums::sums(&self.readers, user).await
     }
 
     async fn probe(&self) -> Result<(), StoreError> {

@@ -2,13 +2,15 @@
 
 use async_trait::async_trait;
 use shared::catalogue::GameId;
+use shared::game::Level;
 use shared::seed::Seed;
 use sqlx::sqlite::SqliteConnection;
 
 use super::SqliteStore;
+use super::file::{DataDir, DatabaseFile};
 use super::writer::{Failure, Write};
 use crate::ids::{Code, MatchId, UserId};
-use crate::store::{Append, NewEntry, NewMatch, Setup, Store as _, StoreError, User};
+use crate::store::{Append, GameSums, Met, NewEntry, NewMatch, Setup, Store as _, StoreError, Sums, User};
 
 /// A statement on the connection of the writer.
 struct Sql(&'static str);
@@ -33,6 +35,7 @@ fn entry(index: u64) -> Append {
         entry: NewEntry { at: index, entry: "x".repeat(3000), action: None },
         seat: None,
         outcome: None,
+        results: Vec::new(),
     }
 }
 
@@ -140,4 +143,68 @@ async fn a_damaged_match_is_told_from_a_missing_one_and_keeps_to_itself() {
         let ids: Vec<_> = live.iter().map(|live| live.setup.id.as_str()).collect();
         assert_eq!(ids, ["other"], "{damage}");
     }
+}
+
+/// Matches of Ada's that ended in every way before results were kept, and one that goes on.
+const BEFORE_RESULTS: &str = r#"
+    INSERT INTO users VALUES ('ada', 'Ada', 0), ('ben', 'Ben', 0);
+    INSERT INTO matches
+        SELECT column1, column1, column2, '{}', '00', 0, 'ada', 0, NULL, column3 FROM (VALUES
+            ('won', 'sea-battle', '{"decided":{"winners":[0],"forfeit":false,"reason":"."}}'),
+            ('lost', 'sea-battle', '{"decided":{"winners":[1],"forfeit":true,"reason":"."}}'),
+            ('drawn', 'sea-battle', '{"decided":{"winners":[],"forfeit":false,"reason":"."}}'),
+            ('shared', 'onecard', '{"decided":{"winners":[0,2],"forfeit":false,"reason":"."}}'),
+            ('alone', 'nuggets', '{"decided":{"winners":[0],"forfeit":false,"reason":"."}}'),
+            ('closed', 'sea-battle', '{"closed":{"cause":"abandoned"}}'),
+            ('strange', 'sea-battle', 'not even JSON'),
+            ('live', 'sea-battle', NULL));
+    INSERT INTO seats SELECT id, 0, 'ada', NULL, 'Ada' FROM matches;
+    INSERT INTO seats SELECT id, 1, 'ben', NULL, 'Ben' FROM matches
+        WHERE id IN ('won', 'lost', 'closed', 'strange', 'live');
+    INSERT INTO seats VALUES
+        ('drawn', 1, NULL, 'hard', 'Hard bot'),
+        ('shared', 1, NULL, 'easy', 'Easy bot 1'), ('shared', 2, NULL, 'medium', 'Medium bot 2');
+    INSERT INTO entries SELECT id, 0, 0, '{}', NULL, NULL FROM matches;
+    -- The match that was won is the last to end.
+    INSERT INTO entries VALUES ('won', 1, 30, '{}', NULL, NULL), ('lost', 1, 20, '{}', NULL, NULL);
+"#;
+
+/// Nobody loses what was played before results were kept; only scores are not known.
+#[tokio::test]
+async fn matches_of_the_first_version_count() {
+    let dir = tempfile::tempdir().unwrap();
+    {
+        let dir = DataDir::open(dir.path()).unwrap();
+        let mut conn = DatabaseFile::open(&dir).unwrap().connect().await.unwrap();
+        let mut migrator = sqlx::migrate!();
+        migrator.migrations.to_mut().truncate(1);
+        migrator.run(&mut conn).await.unwrap();
+        sqlx::raw_sql(BEFORE_RESULTS).execute(&mut conn).await.unwrap();
+    }
+    let store = SqliteStore::open(dir.path()).await.unwrap();
+
+    let one = Sums { finished: 1, ..Sums::default() };
+    let game = |game, streak, met| GameSums { game, streak, best_streak: 1, met };
+    let one_each = (Met::People, Sums { finished: 2, won: 1, lost: 1, ..one });
+    let drawn = (Met::Bots(Level::Hard), Sums { drawn: 1, ..one });
+    let of_ada = vec![
+        game(GameId::SeaBattle, 1, vec![one_each, drawn]),
+        GameSums { best_streak: 0, ..game(GameId::Nuggets, 0, vec![(Met::Nobody, one)]) },
+        game(GameId::OneCard, 1, vec![(Met::Bots(Level::Medium), Sums { won: 1, ..one })]),
+    ];
+    assert_eq!(store.sums(&UserId("ada".to_owned())).await, Ok(of_ada));
+    let of_ben = vec![game(GameId::SeaBattle, 0, vec![one_each])];
+    assert_eq!(store.sums(&UserId("ben".to_owned())).await, Ok(of_ben));
+}
+
+#[tokio::test]
+async fn a_result_that_says_nothing_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(dir.path()).await.unwrap();
+    with_a_match(&store).await;
+    let damage = "INSERT INTO results (match_id, seat, user_id, game, opponents, verdict)
+        VALUES ('m', 0, 'ada', 'sea-battle', 'giants', 'won')";
+    store.writer.write(Sql(damage)).await.unwrap();
+    let sums = store.sums(&UserId("ada".to_owned())).await;
+    assert!(matches!(&sums, Err(StoreError::Corrupt(what)) if what.contains("giants")), "{sums:?}");
 }

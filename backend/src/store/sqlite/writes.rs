@@ -6,7 +6,9 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::writer::{Failure, Write};
 use crate::ids::{MatchId, UserId};
-use crate::store::{Append, Created, NewEntry, NewMatch, Occupant, SeatRow, StoreError, User};
+use crate::store::{
+    Append, Created, NewEntry, NewMatch, Occupant, SeatResult, SeatRow, StoreError, User, Verdict,
+};
 
 pub struct CreateUser(pub User);
 
@@ -118,6 +120,9 @@ impl Write for Append {
                 .execute(&mut *savepoint)
                 .await?;
         }
+        for result in &self.results {
+            add_result(&mut savepoint, &self.match_id, result).await?;
+        }
         savepoint.commit().await?;
         Ok(())
     }
@@ -199,5 +204,25 @@ async fn take_seat(conn: &mut SqliteConnection, match_id: &MatchId, seat: &SeatR
         .bind(&seat.name)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+async fn add_result(
+    conn: &mut SqliteConnection,
+    match_id: &MatchId,
+    result: &SeatResult,
+) -> Result<(), Failure> {
+    sqlx::query(
+        "INSERT INTO results (match_id, seat, user_id, game, opponents, verdict, score)
+         SELECT id, ?2, ?3, game, ?4, ?5, ?6 FROM matches WHERE id = ?1",
+    )
+    .bind(match_id.as_str())
+    .bind(result.seat.0)
+    .bind(result.user.as_str())
+    .bind(result.opponents.to_string())
+    .bind(result.verdict.map(Verdict::word))
+    .bind(result.score)
+    .execute(conn)
+    .await?;
     Ok(())
 }

@@ -109,8 +109,8 @@ fn plate(shown: Shown, seat: Seat, way: f64) -> AnyView {
                     view! { <b>{count}</b><i>{unit}</i> }.into_any()
                 }
             };
-            // While it is their turn there is a clock in its place.
-            let note = (!plate.turn && !plate.note.is_empty()).then(|| {
+            // While it is their turn there is a clock in its place; the last card needs the room.
+            let note = (!plate.turn && plate.count != 1 && !plate.note.is_empty()).then(|| {
                 view! { <i class="oc-seat__note">", "{plate.note.clone()}</i> }
             });
             view! { {cards}{note} }.into_any()

@@ -133,6 +133,8 @@ fn Rim(view: Signal<Arc<View>>, places: Arc<[f64]>) -> impl IntoView {
     view! {
         <div class="oc-ring" class:oc-ring--ccw=against aria-hidden="true">
             {(0..ring::MARKS).map(mark).collect_view()}
+        </div>
+        <div class="oc-ring oc-ring--ember" aria-hidden="true">
             <span
                 class="oc-ember"
                 class:oc-ember--out=move || attack() == 0

@@ -20,11 +20,11 @@ fn decode_in<'a>(pieces: impl IntoIterator<Item = &'a [u8]>) -> (Vec<Message>, O
     for piece in pieces {
         decoder.feed(piece);
         loop {
-            match decoder.message() {
+            match decoder.take() {
                 Ok(Some(message)) => messages.push(message),
                 Ok(None) => break,
                 Err(malformed) => {
-                    assert_eq!(decoder.message(), Err(malformed), "the error stays");
+                    assert_eq!(decoder.take(), Err(malformed), "the error stays");
                     return (messages, Some(malformed), false);
                 }
             }
@@ -158,7 +158,7 @@ proptest! {
             let (piece, more) = rest.split_at(size.min(rest.len()));
             rest = more;
             decoder.feed(piece);
-            while decoder.message() != Ok(None) {}
+            while decoder.take() != Ok(None) {}
             prop_assert!(decoder.bytes.len() - decoder.taken < 9);
             prop_assert!(decoder.bytes.len() < size + 9);
         }

@@ -192,6 +192,7 @@ fn fewer_piles_win(#[case] house: bool, #[case] piles: usize, #[case] level: Hou
 fn more_piles_lose() {
     let mut game = begun(&Options { deal: Some(deal_with(2)), ..Options::default() });
     play_out(&mut game, B, House::Strong);
+    assert_eq!([A, B].map(|seat| game.score(seat)), [None, Some(2)]);
     play_out(&mut game, A, House::Random);
     let view = game.view(Audience::Seat(A));
     assert!(view.difference().is_some_and(|difference| difference > 0));

@@ -1,0 +1,56 @@
+//! What came of my matches.
+
+use axum::Json;
+use axum::extract::State;
+use shared::api::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Tally};
+use shared::catalogue::GameId;
+
+use crate::app::SharedApp;
+use crate::http::auth::Caller;
+use crate::http::problem::ApiResult;
+use crate::store::{GameSums, Met, Sums};
+
+/// What came of my matches, by game and by opponents
+///
+/// Matches that were played out, or decided by giving up or on time; one that was closed because nobody came, everybody
+/// left or the server had to, counts as nothing.
+#[utoipa::path(
+    get,
+    path = "/api/me/statistics",
+    tag = "people",
+    security(("user_token" = [])),
+    responses((status = 200, body = Statistics), (status = 401, description = "No good user token"))
+)]
+pub async fn statistics(State(app): State<SharedApp>, Caller(user): Caller) -> ApiResult<Json<Statistics>> {
+    let mut sums = app.store.sums(&user.id).await?;
+    let mut of = |game| {
+        let found = sums.iter().position(|sums| sums.game == game).map(|at| sums.swap_remove(at));
+        told(found.unwrap_or(GameSums { game, streak: 0, best_streak: 0, met: Vec::new() }))
+    };
+    Ok(Json(Statistics { games: GameId::ALL.into_iter().map(&mut of).collect() }))
+}
+
+fn told(sums: GameSums) -> GameStatistics {
+    let GameSums { game, streak, best_streak, met } = sums;
+    let score = ScoreKind::of(game);
+    let total = met.iter().map(|(_, sums)| *sums).fold(Sums::default(), Sums::and);
+    let by_opponents = met.into_iter().map(|(met, sums)| {
+        let (opponents, level) = match met {
+            Met::People => (Opponents::People, None),
+            Met::Bots(level) => (Opponents::Bots, Some(level)),
+            Met::Nobody => (Opponents::Nobody, None),
+        };
+        OpponentsTally { opponents, level, tally: tally(score, sums) }
+    });
+    let by_opponents = by_opponents.collect();
+    GameStatistics { game, score, streak, best_streak, total: tally(score, total), by_opponents }
+}
+
+fn tally(kind: ScoreKind, sums: Sums) -> Tally {
+    let Sums { finished, won, lost, drawn, scored, score, scores } = sums;
+    let best = |(least, most)| if kind.least_is_best() { least } else { most };
+    // A sum of scores is far below the numbers that a float can't tell apart.
+    #[allow(clippy::cast_precision_loss)]
+    let mean_score = (scored > 0).then(|| score as f64 / f64::from(scored));
+    Tally { finished, won, lost, drawn, best_score: scores.map(best), mean_score }
+}
