@@ -6,6 +6,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use shared::accordion::Accordion;
 use shared::game::{Audience, Game, Seat};
 use shared::nuggets::Nuggets;
 use shared::onecard::OneCard;
@@ -64,6 +65,18 @@ fn a_match_on_a_map_of_its_own() {
 #[test]
 fn a_match_on_a_bundled_map() {
     replays::<Nuggets>(include_str!("fixtures/nuggets-on-a-bundled-map.json"));
+}
+
+/// The deal is drawn from the seed; moves are taken back; both are played out.
+#[test]
+fn a_match_against_the_house() {
+    replays::<Accordion>(include_str!("fixtures/accordion-against-the-house.json"));
+}
+
+/// A chosen deal, in practice: deals are taken back too, and one side gives up.
+#[test]
+fn a_duel_that_was_given_up() {
+    replays::<Accordion>(include_str!("fixtures/accordion-given-up.json"));
 }
 
 /// Three rounds of four, of whom one leaves; the discards become the stock, clocks run out, seats draw for the lead.

@@ -43,7 +43,6 @@ pub(crate) fn to_move(from: i64, distance: i64, whole: bool) -> Result<Move, Mov
 }
 
 /// What happened. What lies in a row is told to its owner only, before the end.
-#[allow(clippy::large_enum_variant)] // two rows are large, and rare
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// Somebody took a seat.
@@ -83,10 +82,8 @@ pub enum Event {
     },
     /// The second has finished too: everybody sees both rows.
     Shown {
-        /// Who finished last.
-        seat: Seat,
         /// The rows of seat 0 and seat 1.
-        rows: [Row; 2],
+        rows: Box<[Row; 2]>,
     },
     /// The match is over.
     Over {

@@ -94,11 +94,20 @@ pub struct Row {
     tops: [u8; PACK],
     bottoms: [u8; PACK],
     below: [u8; PACK],
+    /// Follows from `below`: see [`Self::fingerprint`].
+    fingerprint: u64,
 }
 
 impl Default for Row {
     fn default() -> Self {
-        Self { piles: 0, dealt: 0, tops: [NONE; PACK], bottoms: [NONE; PACK], below: [NONE; PACK] }
+        Self {
+            piles: 0,
+            dealt: 0,
+            tops: [NONE; PACK],
+            bottoms: [NONE; PACK],
+            below: [NONE; PACK],
+            fingerprint: 0,
+        }
     }
 }
 
@@ -230,11 +239,11 @@ impl Row {
                 card = self.below[usize::from(card)];
                 cards += 1;
             }
-            self.below[usize::from(bottom)] = self.tops[left];
+            self.lay(bottom, self.tops[left]);
             self.close(right);
         } else {
             self.tops[right] = self.below[usize::from(top)];
-            self.below[usize::from(top)] = self.tops[left];
+            self.lay(top, self.tops[left]);
         }
         self.tops[left] = top;
         Taken { from, distance, whole, cards }
@@ -284,10 +293,10 @@ impl Row {
                 list.copy_within(right..len, right + 1);
             }
             self.bottoms[right] = bottom;
-            self.below[usize::from(bottom)] = NONE;
+            self.lay(bottom, NONE);
             self.piles += 1;
         } else {
-            self.below[usize::from(top)] = self.tops[right];
+            self.lay(top, self.tops[right]);
         }
         self.tops[right] = top;
         Some(())
@@ -295,10 +304,14 @@ impl Row {
 
     /// A number that is the same for the same row and, but by rare chance, no other row of the same deal. Piles lie in
     /// the order in which their bottoms were dealt, so what lies under each card says all.
-    pub(crate) fn fingerprint(&self) -> u64 {
-        (0_u64..).zip(&self.below).fold(0, |sum, (card, &below)| {
-            if below == NONE { sum } else { sum ^ scramble(card << 8 | u64::from(below)) }
-        })
+    pub(crate) const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    /// Lays a card on another, or on nothing.
+    fn lay(&mut self, card: u8, below: u8) {
+        let before = std::mem::replace(&mut self.below[usize::from(card)], below);
+        self.fingerprint ^= trace(card, before) ^ trace(card, below);
     }
 
     /// Checks that the chains hold together and every card that was dealt is in one of them.
@@ -330,9 +343,13 @@ fn face(index: u8) -> Card {
     CardId(index.into()).face()
 }
 
-/// Spreads the bits of a small number over all 64 (the finaliser of SplitMix64).
-const fn scramble(number: u64) -> u64 {
-    let mut bits = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+/// What a card on another adds to the fingerprint: their numbers, spread over all bits by the finaliser of SplitMix64.
+fn trace(card: u8, below: u8) -> u64 {
+    if below == NONE {
+        return 0;
+    }
+    let mut bits =
+        (u64::from(card) << 8 | u64::from(below)).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     bits ^ (bits >> 31)
@@ -377,9 +394,9 @@ impl Row {
     /// Puts a card on a pile.
     #[allow(clippy::cast_possible_truncation)] // places in display order are below 52
     fn cover(&mut self, pile: usize, card: Card) {
-        let card = card.index();
-        self.below[card] = self.tops[pile];
-        self.tops[pile] = card as u8;
+        let card = card.index() as u8;
+        self.lay(card, self.tops[pile]);
+        self.tops[pile] = card;
         self.dealt |= 1 << card;
     }
 }

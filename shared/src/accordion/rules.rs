@@ -162,7 +162,10 @@ impl Accordion {
         let name = |seat| self.player(seat).name.as_deref().unwrap_or_default();
         let (one, two) = (name(Seat(0)), name(Seat(1)));
         let reason = format!("{one} is left with {}, {two} with {}.", piles(first), piles(second));
-        vec![Event::Shown { seat, rows }, self.end(Outcome::Decided { winners, forfeit: false, reason })]
+        vec![
+            Event::Shown { rows: Box::new(rows) },
+            self.end(Outcome::Decided { winners, forfeit: false, reason }),
+        ]
     }
 
     /// A seat gives up, or was idle for too long.

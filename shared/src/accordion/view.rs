@@ -138,8 +138,8 @@ impl Fold for View {
                 }
             }
             Event::Finished { seat } => self.side_mut(*seat).finished = true,
-            Event::Shown { rows, .. } => {
-                for (side, row) in self.sides.iter_mut().zip(rows) {
+            Event::Shown { rows } => {
+                for (side, row) in self.sides.iter_mut().zip(rows.iter()) {
                     side.finished = true;
                     side.row = Some(*row);
                 }

@@ -1,3 +1,4 @@
+mod accordion_wire;
 mod round_trip;
 mod telling;
 
@@ -24,10 +25,22 @@ fn read(text: &str) -> Result<ClientMessage, DecodeError> {
 /// Each opcode means one thing in one direction.
 #[test]
 fn no_opcode_is_used_twice() {
-    let client =
-        [session::ClientMessage::rows(), social::ClientMessage::rows(), sea_battle::ClientMessage::rows()];
-    let server =
-        [session::ServerMessage::rows(), social::ServerMessage::rows(), sea_battle::ServerMessage::rows()];
+    let client = vec![
+        session::ClientMessage::rows(),
+        social::ClientMessage::rows(),
+        sea_battle::ClientMessage::rows(),
+        nuggets::ClientMessage::rows(),
+        onecard::ClientMessage::rows(),
+        accordion::ClientMessage::rows(),
+    ];
+    let server = vec![
+        session::ServerMessage::rows(),
+        social::ServerMessage::rows(),
+        sea_battle::ServerMessage::rows(),
+        nuggets::ServerMessage::rows(),
+        onecard::ServerMessage::rows(),
+        accordion::ServerMessage::rows(),
+    ];
     for side in [client, server] {
         let mut ops: Vec<i64> = side.into_iter().flatten().map(|row| row.op).collect();
         let all = ops.len();

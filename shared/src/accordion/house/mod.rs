@@ -6,11 +6,11 @@
 //!
 //! | level | how it plays | piles left, on average |
 //! |---|---|---|
-//! | random | deals or makes any move, each as likely, until nothing is left to do | 12.5 |
-//! | casual | as cards come: always merges, the leftmost pile it can, as far as it goes; never only the top card | 11.7 |
-//! | steady | as cards come, top cards too: what leaves few piles and many open matches; before the last card nothing that leaves fewer open matches than there were | 6.5 |
-//! | strong | deals everything first, then looks one move ahead for many open matches and few piles | 4.4 |
-//! | master | deals everything first, then looks for a way to a single pile ([`search`]) | 1.1 |
+//! | random | deals or makes any move, each as likely, until nothing is left to do | 12.6 |
+//! | casual | as cards come: always merges, the leftmost pile it can, as far as it goes; never only the top card | 11.5 |
+//! | steady | as cards come, top cards too: what leaves few piles and many open matches; before the last card nothing that leaves fewer open matches than there were | 6.3 |
+//! | strong | deals everything first, then looks one move ahead for many open matches and few piles | 4.5 |
+//! | master | deals everything first, then looks for a way to a single pile ([`search`]) | 1.01 |
 //!
 //! A [`Mind`] plays; it is asked for one action at a time with the row as it lies, and never sees a card that is not
 //! dealt.

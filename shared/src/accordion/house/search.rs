@@ -38,6 +38,8 @@ struct Link {
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
     open: usize,
+    /// Tells it apart, and decides between equals as chance would.
+    fingerprint: u64,
     /// From which row of the pool.
     parent: usize,
     step: Move,
@@ -138,8 +140,12 @@ impl Beam {
             *looked = looked.saturating_add(1);
             let mut after = row;
             // Moves that are listed can be made.
-            if after.apply(step).is_ok() && self.seen.insert(after.fingerprint()) {
-                self.candidates.push(Candidate { open: after.open(), parent: self.next, step });
+            if after.apply(step).is_err() {
+                continue;
+            }
+            let fingerprint = after.fingerprint();
+            if self.seen.insert(fingerprint) {
+                self.candidates.push(Candidate { open: after.open(), fingerprint, parent: self.next, step });
             }
         }
         self.next += 1;
@@ -178,9 +184,10 @@ impl Beam {
         self.seen.clear();
     }
 
-    /// Makes rows of the best candidates: those with the most open matches, and of equal ones those found first.
+    /// Makes rows of the best candidates: those with the most open matches. Which of equal ones does not follow from where
+    /// they come from, or the beam would soon be full of siblings.
     fn keep(&mut self) -> Vec<Found> {
-        let order = |candidate: &Candidate| (Reverse(candidate.open), candidate.parent, candidate.step);
+        let order = |candidate: &Candidate| (Reverse(candidate.open), candidate.fingerprint);
         if self.candidates.len() > self.width {
             self.candidates.select_nth_unstable_by_key(self.width, order);
             self.candidates.truncate(self.width);

@@ -18,17 +18,18 @@ fn a_level_survives_its_word() {
     }
 }
 
-/// Means over few deals, with three standard errors allowed; the figures over many are the bench's. Random play is a check of
-/// the rules: 12.5.
+/// Means over few deals, with three standard errors and more allowed; the figures over many are the bench's. Random play
+/// is a check of the rules: 12.5.
 #[rstest]
-#[case(House::Random, 11.7, 13.3)]
-#[case(House::Casual, 10.9, 12.5)]
-#[case(House::Steady, 5.9, 7.1)]
-#[case(House::Strong, 3.9, 4.9)]
+#[case(House::Random, 11.9, 13.1)]
+#[case(House::Casual, 10.9, 12.0)]
+#[case(House::Steady, 5.6, 6.8)]
+#[case(House::Strong, 4.0, 5.0)]
 fn levels_are_as_strong_as_stated(#[case] house: House, #[case] least: f64, #[case] most: f64) {
-    const DEALS: u32 = 200;
-    let sum: usize = (0..DEALS).map(|deal| piles_left(deal.into(), house)).sum();
-    let mean = f64::from(u32::try_from(sum).unwrap()) / f64::from(DEALS);
+    let deals = 500..900_u32;
+    let count = f64::from(deals.end - deals.start);
+    let sum: usize = deals.map(|deal| piles_left(deal.into(), house)).sum();
+    let mean = f64::from(u32::try_from(sum).unwrap()) / count;
     assert!((least..=most).contains(&mean), "{mean}");
 }
 

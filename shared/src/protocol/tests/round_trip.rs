@@ -1,6 +1,15 @@
 //! Random values for every type an argument can have, so that no list of messages is needed here.
 
 use super::*;
+use crate::accordion::house::{House, play};
+use crate::accordion::{Row, deck};
+use crate::cards::Card;
+use crate::protocol::accordion::{CardCode, Piles};
+
+/// A row that somebody was left with.
+fn piles_left_by(deal: u64) -> Row {
+    play(&deck::deck(deal), House::Random, Seed::from_number(deal).rng("round trip"))
+}
 
 /// An argument as the wire has it, by the name of its type.
 fn any_argument(kind: &str) -> BoxedStrategy<Vec<serde_json::Value>> {
@@ -30,6 +39,10 @@ fn any_argument(kind: &str) -> BoxedStrategy<Vec<serde_json::Value>> {
                 ships.into_iter().flat_map(|(o, x, y)| [json!(o), json!(x), json!(y)]).collect()
             })
             .boxed(),
+        <CardCode as Arg>::TYPE => {
+            (0..52_usize).prop_map(move |index| one(json!(CardCode(Card::all().nth(index).unwrap())))).boxed()
+        }
+        <Piles as Arg>::TYPE => any::<u64>().prop_map(move |deal| one(json!(piles_left_by(deal)))).boxed(),
         other => panic!("no sample for {other}"),
     }
 }
@@ -83,4 +96,6 @@ groups! {
     social_from_server: social::ServerMessage;
     sea_battle_from_client: sea_battle::ClientMessage;
     sea_battle_from_server: sea_battle::ServerMessage;
+    accordion_from_client: accordion::ClientMessage;
+    accordion_from_server: accordion::ServerMessage;
 }

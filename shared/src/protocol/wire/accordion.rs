@@ -5,7 +5,7 @@
 
 use crate::accordion::event::to_move;
 use crate::accordion::rules::other;
-use crate::accordion::{Accordion, Action, Event, Phase, Step, View};
+use crate::accordion::{Accordion, Action, Event, Phase, Row, Step, View};
 use crate::catalogue::GameId;
 use crate::game::{Audience, Entry, Seat};
 use crate::protocol::accordion::{self, CardCode, Piles};
@@ -45,12 +45,10 @@ impl Wire for Accordion {
                 whole: step.whole,
             },
             Event::Undone { seat, .. } if own(*seat) => accordion::ServerMessage::Undo { seq },
-            Event::Shown { rows, .. } => match (audience, Piles::try_from(rows[other_index(audience)])) {
-                (Audience::Seat(seat), Ok(piles)) => accordion::ServerMessage::Result {
-                    seq,
-                    difference: difference(rows.map(|row| row.len()), seat),
-                    piles,
-                },
+            Event::Shown { rows } => match (audience, Piles::try_from(rows[other_index(audience)])) {
+                (Audience::Seat(seat), Ok(piles)) => {
+                    accordion::ServerMessage::Result { seq, difference: difference(rows, seat), piles }
+                }
                 _ => return Told::Snapshot,
             },
             Event::Over { outcome } => return end(outcome, audience, seq),
@@ -92,7 +90,7 @@ impl Wire for Accordion {
             accordion::ServerMessage::Result { piles, .. } => {
                 let mut rows = [*course.row(); 2];
                 rows[other(seat).index()] = piles.row();
-                Event::Shown { seat, rows }
+                Event::Shown { rows: Box::new(rows) }
             }
         };
         Some(vec![event])
@@ -116,8 +114,8 @@ fn other_index(audience: Audience) -> usize {
 }
 
 /// The piles of a seat less those of the other.
-fn difference(piles: [usize; 2], seat: Seat) -> i64 {
+fn difference(rows: &[Row; 2], seat: Seat) -> i64 {
     // A row has 52 piles at most.
-    let [first, second] = piles.map(|piles| i64::try_from(piles).unwrap_or(i64::MAX));
+    let [first, second] = rows.map(|row| i64::try_from(row.len()).unwrap_or(i64::MAX));
     if seat.0 == 0 { first - second } else { second - first }
 }
