@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::accordion::Accordion;
 use crate::nuggets::Nuggets;
 use crate::onecard::OneCard;
 use crate::sea_battle::SeaBattle;
@@ -153,20 +154,7 @@ fn facts(id: GameId) -> GameFacts {
         GameId::SeaBattle => SeaBattle::facts(),
         GameId::Nuggets => Nuggets::facts(),
         GameId::OneCard => OneCard::facts(),
-        GameId::Accordion => coming(id, 1, 2),
-    }
-}
-
-/// A game that this version can't host yet.
-fn coming(id: GameId, least_seats: u8, most_seats: u8) -> GameFacts {
-    GameFacts {
-        id,
-        name: id.name().to_owned(),
-        available: false,
-        least_seats,
-        most_seats,
-        bots: Vec::new(),
-        options: Vec::new(),
+        GameId::Accordion => Accordion::facts(),
     }
 }
 

@@ -345,6 +345,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// No match between bots has more entries than this.
     const LONGEST: usize;
 
+    /// Seconds without any entry after which a match that has begun is closed; `None`: never. For games without clocks.
+    const IDLE_SECONDS: Option<u32> = None;
+
     /// A match before anybody sat down.
     ///
     /// # Errors

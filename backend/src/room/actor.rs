@@ -24,6 +24,7 @@ use crate::room::handle::{Letter, Published, StartError};
 use crate::room::results::results;
 use crate::room::rooms::Inner;
 use crate::room::seats::{Connection, SeatState, Told};
+use crate::room::thoughts::Thoughts;
 use crate::room::timers::{self, Timers};
 use crate::store::{Append, NewEntry, SeatRow, Setup, StoreError, StoredMatch};
 use crate::telemetry;
@@ -71,6 +72,7 @@ pub(crate) struct Actor<G: Wire> {
     connections: HashMap<u64, Connection>,
     next_connection: u64,
     timers: Timers,
+    thoughts: Thoughts<G::Action>,
     /// Seats that want another match.
     offers: BTreeSet<Seat>,
     started_at: Option<Millis>,
@@ -94,6 +96,7 @@ impl<G: Wire> Actor<G> {
         timers.join = (!inner.settings.endless).then(|| now + patience);
 
         let published = facts::publish::<G>(&setup, &options, &game, &seats, None, None);
+        let thoughts = Thoughts::new(seats.len(), inner.thinkers.clone());
         let mut actor = Self {
             inner,
             setup,
@@ -105,6 +108,7 @@ impl<G: Wire> Actor<G> {
             connections: HashMap::new(),
             next_connection: 0,
             timers,
+            thoughts,
             offers: BTreeSet::new(),
             started_at: None,
             ended_at: None,
@@ -154,6 +158,7 @@ impl<G: Wire> Actor<G> {
                     Some(letter) => self.open(letter).await,
                     None => Then::End,
                 },
+                thought = self.thoughts.done() => self.has_thought(thought).await,
                 due = due => self.come_due(due).await,
             };
             if then == Then::End {
@@ -231,6 +236,7 @@ impl<G: Wire> Actor<G> {
             }
         }
         self.written(&entry, at, action, &events);
+        self.timers.idle = None;
         self.set_timers();
         // What anybody may know of a match does not change with every action.
         if !matches!(entry, Entry::Acted { .. }) || outcome.is_some() {

@@ -9,6 +9,7 @@
 //! | `seats` | who sits where, who is connected, what each has been told |
 //! | `results` | what a match comes to in the statistics of those who sat in it |
 //! | `timers` | everything a room waits for: turn clocks, grace, bots, people |
+//! | `thoughts` | long thoughts of bots, beside the room |
 //! | [`outbox`] | the bounded queue between a room and one socket |
 
 mod actor;
@@ -18,6 +19,7 @@ pub mod outbox;
 mod results;
 pub mod rooms;
 mod seats;
+mod thoughts;
 mod timers;
 
 pub use handle::{AttachError, Attached, Conversation, Room, SitError, StartError};

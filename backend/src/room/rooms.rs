@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use shared::accordion::Accordion;
 use shared::catalogue::GameId;
 use shared::game::{Entry, Level, Seat};
 use shared::nuggets::{self, Nuggets};
@@ -11,7 +12,7 @@ use shared::onecard::OneCard;
 use shared::protocol::wire::Wire;
 use shared::sea_battle::SeaBattle;
 use shared::seed::Seed;
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -20,6 +21,7 @@ use crate::ids::{Code, MatchId, UserId, random_bytes};
 use crate::lobby::Lobby;
 use crate::room::actor::Actor;
 use crate::room::handle::{MAILBOX, Room};
+use crate::room::thoughts;
 use crate::store::{
     Created, NewEntry, NewMatch, Occupant, SeatRow, Setup, Store, StoreError, StoredMatch, User,
 };
@@ -60,9 +62,6 @@ pub struct CreateMatch {
 /// Why a match can't be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CreateError {
-    /// This server can't host that game.
-    #[error("this server does not host {0} yet")]
-    NotHosted(GameId),
     /// A field of the request is wrong.
     #[error("{field}: {reason}")]
     Invalid {
@@ -87,6 +86,8 @@ pub(crate) struct Inner {
     pub settings: Settings,
     pub going_down: CancellationToken,
     pub tasks: TaskTracker,
+    /// Places for long thoughts of bots.
+    pub thinkers: Arc<Semaphore>,
     live: Mutex<HashMap<MatchId, Room>>,
     /// Held while a match is loaded, so that no match gets two rooms.
     loading: tokio::sync::Mutex<()>,
@@ -108,6 +109,7 @@ impl Rooms {
             settings,
             going_down,
             tasks: TaskTracker::new(),
+            thinkers: thoughts::places(),
             live: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
         }))
@@ -122,7 +124,11 @@ impl Rooms {
             GameId::SeaBattle => self.create_of::<SeaBattle>(request).await,
             GameId::Nuggets => self.create_of::<Nuggets>(request).await,
             GameId::OneCard => self.create_of::<OneCard>(request).await,
-            game @ GameId::Accordion => Err(CreateError::NotHosted(game)),
+            GameId::Accordion if request.options["practice"] == true => Err(CreateError::Invalid {
+                field: "options.practice".to_owned(),
+                reason: "is for play without a server".to_owned(),
+            }),
+            GameId::Accordion => self.create_of::<Accordion>(request).await,
         }
     }
 
@@ -130,6 +136,7 @@ impl Rooms {
         let invalid = |field: String, reason: String| CreateError::Invalid { field, reason };
         let options: G::Options = serde_json::from_value(request.options)
             .map_err(|error| invalid("options".to_owned(), error.to_string()))?;
+        let options = G::seated(options, request.bots.len());
         // Whether options make a match does not depend on the seed.
         G::new(&options, &Seed::from_bytes([0; 32]))
             .map_err(|error| invalid(format!("options.{}", error.field), error.reason))?;
@@ -300,9 +307,7 @@ impl Rooms {
             GameId::SeaBattle => self.open::<SeaBattle>(stored),
             GameId::Nuggets => self.open::<Nuggets>(stored),
             GameId::OneCard => self.open::<OneCard>(stored),
-            game @ GameId::Accordion => {
-                Err(StoreError::Corrupt(format!("a match of {game}, which this version does not host")))
-            }
+            GameId::Accordion => self.open::<Accordion>(stored),
         }
     }
 
@@ -373,7 +378,7 @@ pub fn public_options(game: GameId, options: &serde_json::Value) -> Option<serde
         GameId::SeaBattle => of::<SeaBattle>(options),
         GameId::Nuggets => of::<Nuggets>(options),
         GameId::OneCard => of::<OneCard>(options),
-        GameId::Accordion => None,
+        GameId::Accordion => of::<Accordion>(options),
     }
 }
 

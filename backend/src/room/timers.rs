@@ -39,6 +39,8 @@ pub enum Due {
     Join,
     /// Nobody is here any more.
     Abandoned,
+    /// Nobody has done anything for too long.
+    Idle,
     /// The match has been over for long enough.
     Linger,
 }
@@ -56,6 +58,8 @@ pub struct Timers {
     pub join: Option<Instant>,
     /// Until somebody must be back.
     pub abandoned: Option<Instant>,
+    /// Until somebody must do something.
+    pub idle: Option<Instant>,
     /// Until the room ends.
     pub linger: Option<Instant>,
 }
@@ -86,6 +90,7 @@ impl Timers {
                 seats(&turns, Due::Turn),
                 self.join.map(|time| (time, Due::Join)),
                 self.abandoned.map(|time| (time, Due::Abandoned)),
+                self.idle.map(|time| (time, Due::Idle)),
                 self.linger.map(|time| (time, Due::Linger)),
             ]
             .into_iter()
@@ -100,6 +105,7 @@ impl Timers {
         self.bots.fill(None);
         self.join = None;
         self.abandoned = None;
+        self.idle = None;
     }
 }
 

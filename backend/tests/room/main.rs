@@ -7,6 +7,7 @@ mod faulty_store;
 mod memory_store;
 mod table;
 
+mod accordion;
 mod failures;
 mod joining;
 mod messages;

@@ -211,6 +211,8 @@ impl Game for Accordion {
     /// Two sit down and it starts; each deals all cards, makes every move there can be, and finishes.
     const LONGEST: usize = 3 + 2 * (PACK + MOST_MOVES + 1);
 
+    const IDLE_SECONDS: Option<u32> = Some(30 * 60);
+
     fn new(options: &Options, seed: &Seed) -> Result<Self, OptionsError> {
         options.check()?;
         Ok(Self {

@@ -110,7 +110,6 @@ fn bots_agree(facts: &MatchFacts, bots: &[Level]) -> bool {
 impl From<CreateError> for ApiError {
     fn from(error: CreateError) -> Self {
         match error {
-            CreateError::NotHosted(_) => Self::field("game", error.to_string()),
             CreateError::Invalid { field, reason } => Self::field(field, reason),
             CreateError::Store(error) => error.into(),
         }

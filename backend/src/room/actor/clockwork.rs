@@ -2,14 +2,25 @@
 
 use std::time::Duration;
 
-use shared::game::{Audience, Cause, Entry, Level, Seat};
+use shared::game::{Audience, Cause, Entry, Level, Seat, Thought};
 use shared::protocol::close;
 use shared::protocol::wire::Wire;
 use tokio::time::Instant;
 
 use crate::room::actor::{Actor, Declined, Then};
 use crate::room::seats::SeatState;
+use crate::room::thoughts::Broken;
 use crate::room::timers::{self, Due, TurnClock};
+
+/// What a bot that is asked comes up with.
+enum Thinks<A> {
+    /// This.
+    Of(A),
+    /// Nothing yet: it has to think for longer.
+    For(Box<dyn Thought<A>>),
+    /// Nothing, which it should not.
+    OfNothing,
+}
 
 impl<G: Wire> Actor<G> {
     pub(super) async fn come_due(&mut self, due: Due) -> Then {
@@ -21,10 +32,15 @@ impl<G: Wire> Actor<G> {
             }
             Due::Grace(seat) => Entry::Left { seat },
             Due::Join => Entry::Closed { cause: Cause::NoShow },
-            Due::Abandoned => Entry::Closed { cause: Cause::Abandoned },
+            Due::Abandoned | Due::Idle => Entry::Closed { cause: Cause::Abandoned },
             Due::Bot(seat) => match self.think(seat) {
-                Some(action) => Entry::Acted { seat, action },
-                None => Entry::Closed { cause: Cause::Aborted },
+                Thinks::For(thought) => {
+                    self.timers.bots[seat.index()] = None;
+                    self.thoughts.start(seat, thought);
+                    return Then::GoOn;
+                }
+                Thinks::Of(action) => Entry::Acted { seat, action },
+                Thinks::OfNothing => Entry::Closed { cause: Cause::Aborted },
             },
             Due::Linger => {
                 for connection in self.connections.values() {
@@ -34,7 +50,12 @@ impl<G: Wire> Actor<G> {
             }
         };
         match self.accept(entry, None, None).await {
-            Ok(()) => Then::GoOn,
+            Ok(()) => {
+                if let Due::Bot(seat) = due {
+                    self.thoughts.carried_out(seat);
+                }
+                Then::GoOn
+            }
             Err(Declined::Refused(refusal)) => {
                 tracing::error!(match_id = %self.setup.id, ?due, %refusal, "the rules refuse the room's own entry");
                 self.abort().await
@@ -47,15 +68,37 @@ impl<G: Wire> Actor<G> {
         }
     }
 
-    pub(super) fn think(&self, seat: Seat) -> Option<G::Action> {
-        let level = self.level(seat)?;
+    /// A thought is done: its bot acts now, or the match can't go on.
+    pub(super) async fn has_thought(&mut self, thought: Result<Seat, Broken>) -> Then {
+        match thought {
+            // Whatever was to be done in the meantime, the end of the match excepted, can wait no longer.
+            Ok(seat) if self.game.outcome().is_none() => {
+                self.timers.bots[seat.index()] = Some(Instant::now());
+                Then::GoOn
+            }
+            Ok(_) => Then::GoOn,
+            Err(Broken) => {
+                tracing::error!(match_id = %self.setup.id, "a bot broke off its thought");
+                self.abort().await
+            }
+        }
+    }
+
+    fn think(&self, seat: Seat) -> Thinks<G::Action> {
+        if let Some(planned) = self.thoughts.planned(seat) {
+            return Thinks::Of(planned.clone());
+        }
+        let Some(level) = self.level(seat) else { return Thinks::OfNothing };
         let view = self.game.view(Audience::Seat(seat));
         let mut rng = self.setup.seed.rng(&format!("bot {seat} at {}", self.index));
+        if let Some(thought) = G::think(&view, level, &mut rng) {
+            return Thinks::For(thought);
+        }
         let action = G::decide(&view, level, &mut rng);
         if action.is_none() {
             tracing::error!(match_id = %self.setup.id, %seat, "a bot was asked and had no answer");
         }
-        action
+        action.map_or(Thinks::OfNothing, Thinks::Of)
     }
 
     /// The strength of the bot that plays in a seat, for itself or for somebody who is away.
@@ -94,6 +137,9 @@ impl<G: Wire> Actor<G> {
             return;
         }
         self.timers.join = None;
+        if let Some(seconds) = G::IDLE_SECONDS.filter(|_| !self.inner.settings.endless) {
+            self.timers.idle.get_or_insert(now + Duration::from_secs(seconds.into()));
+        }
         let waiting = self.game.waiting_for();
         let grace =
             G::patience(&self.options).grace_seconds.map(|seconds| Duration::from_secs(seconds.into()));
@@ -158,6 +204,7 @@ impl<G: Wire> Actor<G> {
             Due::Bot(seat) => self.timers.bots[seat.index()] = again,
             Due::Join => self.timers.join = again,
             Due::Abandoned => self.timers.abandoned = again,
+            Due::Idle => self.timers.idle = again,
             Due::Linger => self.timers.linger = again,
         }
     }
