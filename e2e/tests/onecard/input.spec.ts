@@ -108,7 +108,7 @@ test.describe('with fingers', () => {
     dealer.plays(0, '9H', 4, 1, 1, 0);
     await expect(onecard.cards).toHaveCount(4);
     dealer.plays(1, '9D', 4, 0, 1, 0);
-    await onecard.reaches('playing', 'mine');
+    await expect(onecard.situation).toContainText('Béla played the 9 of Diamonds. Play a lit card');
     await tap('5 of Diamonds');
     await dealer.takes(Op.PLAY, '5D');
   });
