@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use shared::accordion::House;
 
 use crate::http::Origin;
 
@@ -31,6 +32,30 @@ pub enum Command {
     /// Prints `serverPort=N` on standard output, and the final table at the end. Exit codes: 0 the match is over, 1 usage,
     /// 2 map, 3 seed, 4 network, 5 no temporary directory.
     Nuggets(NuggetsArgs),
+    /// Serve Accordion to programs that play by themselves, over TCP, until told to stop (SIGTERM or Ctrl-C)
+    ///
+    /// Prints `serverPort=N` on standard output. Exit codes: 0 told to stop, 1 it can't serve, 2 usage.
+    Accordion(AccordionArgs),
+}
+
+/// Accordion over TCP.
+#[derive(Debug, Args)]
+pub struct AccordionArgs {
+    /// Port to accept connections at; 0 takes any free one
+    #[arg(short, long, value_name = "PORT", env = "PARLOUR_ACCORDION_PORT", default_value_t = 0)]
+    pub port: u16,
+
+    /// Address to accept connections at
+    #[arg(long, value_name = "IP", env = "PARLOUR_ACCORDION_BIND", default_value = "127.0.0.1")]
+    pub bind: IpAddr,
+
+    /// How well the house plays: random, casual, steady, strong or master
+    #[arg(long, value_name = "LEVEL", env = "PARLOUR_ACCORDION_HOUSE", default_value = House::default().word())]
+    pub house: House,
+
+    /// What to log, to standard error: a level, or a list such as info,backend::gateway=debug
+    #[arg(long, value_name = "FILTER", env = "PARLOUR_LOG", default_value = "warn")]
+    pub log: String,
 }
 
 /// One match of Nuggets.
@@ -97,6 +122,10 @@ pub struct ServeArgs {
     #[arg(long, value_name = "IP:PORT", env = "PARLOUR_NUGGETS_UDP")]
     nuggets_udp: Option<SocketAddr>,
 
+    /// Address and port at which programs may play Accordion over TCP, against the house; not open unless given
+    #[arg(long, value_name = "IP:PORT", env = "PARLOUR_ACCORDION_TCP")]
+    accordion_tcp: Option<SocketAddr>,
+
     /// What to log: a level (error, warn, info, debug), or a list such as info,backend::http=debug
     #[arg(long, value_name = "FILTER", env = "PARLOUR_LOG", default_value = "info")]
     log: String,
@@ -119,6 +148,8 @@ pub struct Settings {
     pub bot_pause: Duration,
     /// Where terminals play Nuggets.
     pub nuggets_udp: Option<SocketAddr>,
+    /// Where programs play Accordion.
+    pub accordion_tcp: Option<SocketAddr>,
     /// What to log.
     pub log: String,
 }
@@ -133,6 +164,7 @@ impl From<ServeArgs> for Settings {
             trusted_proxies: args.trusted_proxies,
             bot_pause: Duration::from_millis(args.bot_pause_ms),
             nuggets_udp: args.nuggets_udp,
+            accordion_tcp: args.accordion_tcp,
             log: args.log,
         }
     }
@@ -180,7 +212,7 @@ mod tests {
         let cli = Cli::try_parse_from(line).map_err(|error| error.to_string())?;
         match cli.command {
             Command::Serve(args) => Ok(args.into()),
-            Command::Nuggets(_) => panic!("the line says serve"),
+            Command::Nuggets(_) | Command::Accordion(_) => panic!("the line says serve"),
         }
     }
 
@@ -216,6 +248,7 @@ mod tests {
             ["--bot-pause-ms", "ten"],
             ["--bot-pause-ms", "60001"],
             ["--nuggets-udp", "9000"],
+            ["--accordion-tcp", "9000"],
         ];
         for [option, value] in wrong {
             let error = settings(&[option, value]).expect_err(value);

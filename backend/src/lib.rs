@@ -7,7 +7,7 @@
 //! | [`http`] | the life of the server; router, API handlers, problem bodies, assets, security headers, OpenAPI |
 //! | [`session`] | one WebSocket: JOIN, bounded outbox, ACK, resume, heartbeat |
 //! | [`room`] | the actor that owns a live match: mailbox → rules → store → outboxes; clocks, bots, presence |
-//! | [`gateway`] | old clients in the same rooms: the datagrams of Nuggets |
+//! | [`gateway`] | old clients: the datagrams of Nuggets, in the same rooms; Accordion over TCP |
 //! | [`lobby`] | open matches, live to the browser |
 //! | [`store`] | where matches and users are kept, behind one trait |
 //! | [`token`] | user tokens and game tokens |

@@ -4,7 +4,8 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use backend::cli::{Cli, Command, NuggetsArgs, Settings};
+use backend::cli::{AccordionArgs, Cli, Command, NuggetsArgs, Settings};
+use backend::gateway::accordion_tcp;
 use backend::gateway::nuggets_udp::solo::{Solo, SoloError};
 use backend::http::server;
 use backend::telemetry;
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Serve(args) => serve(args.into()),
         Command::Nuggets(args) => nuggets(&args),
+        Command::Accordion(args) => accordion(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -44,10 +46,7 @@ fn usage(error: &clap::Error) -> ExitCode {
 
 fn serve(settings: Settings) -> anyhow::Result<()> {
     telemetry::log_to_stderr(&settings.log).map_err(anyhow::Error::msg)?;
-    // Each socket is an open file; most systems allow few unless asked.
-    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
-        tracing::warn!(%error, "the limit of open files stays as it is");
-    }
+    open_many_files();
     runtime()?.block_on(async {
         let told_to_stop = told_to_stop().context("can't listen for signals")?;
         server::run(settings, told_to_stop).await?;
@@ -64,6 +63,24 @@ fn nuggets(args: &NuggetsArgs) -> anyhow::Result<()> {
         solo.host(told_to_stop).await?;
         Ok(())
     })
+}
+
+fn accordion(args: &AccordionArgs) -> anyhow::Result<()> {
+    telemetry::log_to_stderr(&args.log).map_err(anyhow::Error::msg)?;
+    open_many_files();
+    let addr = SocketAddr::new(args.bind, args.port);
+    runtime()?.block_on(async {
+        let told_to_stop = told_to_stop().context("can't listen for signals")?;
+        accordion_tcp::solo::host(addr, args.house, told_to_stop).await?;
+        Ok(())
+    })
+}
+
+/// Each socket is an open file; most systems allow few unless asked.
+fn open_many_files() {
+    if let Err(error) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!(%error, "the limit of open files stays as it is");
+    }
 }
 
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {

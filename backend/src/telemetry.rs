@@ -13,6 +13,7 @@
 //! | `parlour_append_seconds` | histogram | |
 //! | `parlour_resyncs_total` | counter | `cause` |
 //! | `parlour_datagrams_total` | counter | `result` |
+//! | `parlour_accordion_connections_total` | counter | `end` |
 //!
 //! Every label has few values: routes are patterns, never addresses.
 
@@ -33,6 +34,7 @@ const ACTIONS: &str = "parlour_actions_total";
 const APPEND: &str = "parlour_append_seconds";
 const RESYNCS: &str = "parlour_resyncs_total";
 const DATAGRAMS: &str = "parlour_datagrams_total";
+const ACCORDION: &str = "parlour_accordion_connections_total";
 
 /// Upper bounds of the histograms, in seconds: from a commit on a fast disk to a request that people call slow.
 const SECONDS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
@@ -95,6 +97,7 @@ fn describe() {
     describe_counter!(ACTIONS, "Actions of players and bots, by game and by what became of them");
     describe_histogram!(APPEND, Unit::Seconds, "Time until an entry of a match is on disk");
     describe_counter!(RESYNCS, "Clients that were sent a snapshot instead of what they missed, by cause");
+    describe_counter!(ACCORDION, "Connections of programs that play Accordion, by how they ended");
     describe_counter!(DATAGRAMS, "Datagrams of Nuggets, by whether they were heard or one too many");
 }
 
@@ -145,6 +148,11 @@ pub fn datagram(heard: bool) {
     counter!(DATAGRAMS, "result" => if heard { "heard" } else { "dropped" }).increment(1);
 }
 
+/// A connection of a program that plays Accordion has ended like this.
+pub fn accordion_ended(end: &'static str) {
+    counter!(ACCORDION, "end" => end).increment(1);
+}
+
 /// An HTTP request was answered. `route` is the pattern of the address, not the address.
 pub fn http_request(method: &'static str, route: String, status: u16, took: Duration) {
     histogram!(HTTP_REQUEST, "method" => method, "route" => route, "status" => status.to_string())
@@ -165,9 +173,10 @@ mod tests {
         append_time(Duration::from_millis(2));
         resync("gap");
         datagram(true);
+        accordion_ended("left");
         http_request("GET", "/api/me".to_owned(), 200, Duration::from_millis(1));
         let text = render();
-        for name in [HTTP_REQUEST, SOCKETS, CLOSES, ROOMS, ACTIONS, APPEND, RESYNCS, DATAGRAMS] {
+        for name in [HTTP_REQUEST, SOCKETS, CLOSES, ROOMS, ACTIONS, APPEND, RESYNCS, DATAGRAMS, ACCORDION] {
             assert!(text.contains(&format!("# HELP {name} ")), "{name} is missing in {text}");
         }
         assert!(text.contains("parlour_sockets 1"), "{text}");

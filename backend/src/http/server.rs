@@ -19,6 +19,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use shared::accordion::House;
 use shared::nuggets::{MapChoice, Options};
 use tokio::net::{TcpListener, TcpStream, UdpSocket};
 use tokio::sync::Semaphore;
@@ -31,7 +32,8 @@ use tower::Service as _;
 use crate::app::{App, SharedApp};
 use crate::cli::Settings;
 use crate::clock::{SharedClock, SystemClock};
-use crate::gateway::nuggets_udp::{self, BindError, Gateway};
+use crate::gateway::accordion_tcp::{self, Office};
+use crate::gateway::nuggets_udp::{self, Gateway};
 use crate::http::assets::Assets;
 use crate::http::{Web, router};
 use crate::lobby::Lobby;
@@ -68,7 +70,10 @@ pub enum StartError {
     },
     /// The address for terminals can't be had.
     #[error(transparent)]
-    Terminals(#[from] BindError),
+    Terminals(#[from] nuggets_udp::BindError),
+    /// The address for programs that play Accordion can't be had.
+    #[error(transparent)]
+    Programs(#[from] accordion_tcp::BindError),
     /// The data directory can't be used.
     #[error(transparent)]
     Store(#[from] OpenError),
@@ -123,6 +128,10 @@ pub async fn run(settings: Settings, told_to_stop: impl Future<Output = ()>) -> 
         Some(addr) => Some(nuggets_udp::bind(addr).await?),
         None => None,
     };
+    let programs = match settings.accordion_tcp {
+        Some(addr) => Some(accordion_tcp::bind(addr).await?),
+        None => None,
+    };
     let store = Arc::new(SqliteStore::open(&settings.data).await?);
     let clock: SharedClock = Arc::new(SystemClock);
     let tokens = match &settings.token_key {
@@ -142,6 +151,9 @@ pub async fn run(settings: Settings, told_to_stop: impl Future<Output = ()>) -> 
         tracing::info!(matches, "matches are restored");
         if let Some(socket) = terminals {
             server.open_to_terminals(socket);
+        }
+        if let Some(listener) = programs {
+            server.open_to_programs(listener);
         }
         told_to_stop.await;
     }
@@ -215,6 +227,16 @@ impl Running {
         let (rooms, store, clock) = (rooms.clone(), store.clone(), clock.clone());
         let gateway = Gateway::new(socket, rooms, store, clock, settings, going_down.clone());
         sessions.spawn(gateway.run());
+    }
+
+    /// Lets programs play Accordion over TCP; ends with the server.
+    pub fn open_to_programs(&self, listener: TcpListener) {
+        let App { going_down, sessions, .. } = &*self.app;
+        if let Ok(addr) = listener.local_addr() {
+            tracing::info!(%addr, "programs can play Accordion over TCP");
+        }
+        let office = Office::new(House::default(), going_down.clone());
+        sessions.spawn(accordion_tcp::server::serve(listener, office, accordion_tcp::CONNECTIONS));
     }
 
     /// Stops accepting, tells everybody, and waits a while for all to leave. False if some did not.

@@ -78,7 +78,17 @@ fn help_and_version_are_told() {
     );
     let output = program(&["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(output.stdout).unwrap();
-    for name in ["ADDR", "DATA", "TOKEN_KEY", "ORIGIN", "TRUSTED_PROXY", "BOT_PAUSE_MS", "LOG"] {
+    for name in [
+        "ADDR",
+        "DATA",
+        "TOKEN_KEY",
+        "ORIGIN",
+        "TRUSTED_PROXY",
+        "BOT_PAUSE_MS",
+        "NUGGETS_UDP",
+        "ACCORDION_TCP",
+        "LOG",
+    ] {
         assert!(help.contains(&format!("PARLOUR_{name}")), "{name} is missing in {help}");
     }
 }

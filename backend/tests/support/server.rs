@@ -53,6 +53,7 @@ impl Setup {
             trusted_proxies: Vec::new(),
             bot_pause: Duration::ZERO,
             nuggets_udp: None,
+            accordion_tcp: None,
             log: "off".to_owned(),
         };
         let store = Arc::new(SqliteStore::open(data.path()).await.unwrap());
