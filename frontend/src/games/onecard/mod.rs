@@ -93,6 +93,7 @@ pub fn OneCardPage(
         <main
             class="oc"
             class:oc--many=many
+            class:oc--watched=seat.is_none()
             data-game="onecard"
             data-phase=move || view.with(|view| phase_word(view.phase))
             data-turn=turn

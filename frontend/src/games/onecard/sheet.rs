@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use shared::game::Seat;
 use shared::onecard::{Phase, View};
 
+use crate::browser;
 use crate::games::onecard::cards::open_hand;
 use crate::games::onecard::words;
 use crate::ui::icon::Icon;
@@ -40,6 +41,8 @@ pub fn RoundSheet(
     move || {
         let round = Some(open.get()).filter(|&round| round > 0 && going_on.get())?;
         let score = view.with_untracked(|view| view.scores.get(round - 1).cloned())?;
+        // Where there is little room, one line says who has won, and the table stays in sight.
+        let small = browser::matches("(max-width: 60rem)");
         let (title, rows) = view.with_untracked(|view| {
             let seats = (0..).zip(&view.players).map(|(seat, _)| Seat(seat));
             let row = |seat: Seat| {
@@ -60,7 +63,8 @@ pub fn RoundSheet(
         Some(
             view! {
                 <section class="oc-sheet" aria-label=format!("Result of round {round}")>
-                    <h2 class="panel__title">{title}</h2>
+                    <details open=!small>
+                    <summary class="oc-sheet__title">{title}</summary>
                     <div class="oc-sheet__table" tabindex="0" role="group" aria-label="Scores">
                         <table class="oc-score">
                             <thead>
@@ -75,6 +79,7 @@ pub fn RoundSheet(
                         </table>
                     </div>
                     <p class="field__note">"The next round is on already; this goes when you act."</p>
+                    </details>
                     <button
                         class="btn btn--plain btn--icon oc-sheet__close"
                         type="button"

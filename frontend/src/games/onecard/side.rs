@@ -16,7 +16,7 @@ use crate::ui::icon::Icon;
 /// Moves that are listed.
 const MOVES: usize = 5;
 /// Rounds that have a column of their own; of more, the latest.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 
 /// The score, the last moves, and below them what only a match has.
 #[component]

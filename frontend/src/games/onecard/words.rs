@@ -183,7 +183,7 @@ pub fn did(one: What) -> String {
         What::Played(card) => match Does::of(card) {
             Some(Does::Turns) => "reversed".to_owned(),
             Some(Does::Skips) => "skipped one".to_owned(),
-            _ => format!("played {}", card.rank.name()),
+            _ => format!("played {}", card.rank.short()),
         },
         What::Drew(0) => "passed".to_owned(),
         What::Drew(count) => format!("drew {count}"),
@@ -303,6 +303,10 @@ pub fn end_text(view: &View) -> String {
         (2 | 5, Some(place)) => {
             let behind = behind(view);
             format!("{played}. You came {}, {} behind.", ordinal(place + 1), counted(behind, "point"))
+        }
+        (1, _) if view.scores.len() > 1 => {
+            let own = view.scores.iter().filter(|score| score.winner == view.seat).count();
+            format!("{played}. You took {own} of them.")
         }
         _ => format!("{played}."),
     }
