@@ -100,6 +100,18 @@ async fn a_client_that_reads_slowly_gets_everything() {
     assert!(matches!(client.next().await, Some(Message::Result { .. })));
 }
 
+/// Closing with bytes unread would reset the connection, and the text might never arrive.
+#[tokio::test(start_paused = true)]
+async fn what_comes_after_the_text_is_still_read_for_a_moment() {
+    let (mut client, session) = piped(House::Casual, 64);
+    client.send(&[9]).await;
+    let told = Instant::now();
+    assert!(client.error().await.contains("tag 9"));
+    client.send(&[9; 1_000]).await;
+    assert!(matches!(session.await.unwrap(), Ended::Fault(_)));
+    assert_eq!(told.elapsed(), Duration::from_secs(1));
+}
+
 /// Whoever is told why it is over and does not listen, is not waited for.
 #[tokio::test(start_paused = true)]
 async fn a_goodbye_takes_no_longer_than_a_moment() {
