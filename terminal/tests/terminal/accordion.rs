@@ -1,6 +1,6 @@
 //! The program `accordion` against servers of every kind, over real sockets.
 
-use std::io::{Read as _, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::process::{Command, Output};
 use std::thread::{self, JoinHandle};
@@ -58,8 +58,9 @@ impl Peer {
             }
             let mut piece = [0; 1_024];
             match self.stream.read(&mut piece) {
+                Ok(length @ 1..) => self.decoder.feed(&piece[..length]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Ok(0) | Err(_) => return None,
-                Ok(length) => self.decoder.feed(&piece[..length]),
             }
         }
     }

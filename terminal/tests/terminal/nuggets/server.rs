@@ -1,5 +1,6 @@
 //! A server of Nuggets that says and hears what the test wants.
 
+use std::io::ErrorKind;
 use std::net::{SocketAddr, UdpSocket};
 use std::time::Duration;
 
@@ -25,9 +26,17 @@ impl Server {
     /// The next datagram; later ones go to whoever sent it.
     pub fn hear(&mut self) -> Vec<u8> {
         let mut buffer = [0; 1024];
-        let (length, client) = self.socket.recv_from(&mut buffer).expect("a datagram in time");
-        self.client = Some(client);
-        buffer[..length].to_vec()
+        loop {
+            match self.socket.recv_from(&mut buffer) {
+                Ok((length, client)) => {
+                    self.client = Some(client);
+                    return buffer[..length].to_vec();
+                }
+                // A program of another test has ended in this moment, which is a signal to all of this process.
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => panic!("no datagram in time: {error}"),
+            }
+        }
     }
 
     pub fn say(&self, datagram: impl AsRef<[u8]>) {
