@@ -79,7 +79,7 @@ pub struct GameFacts {
     pub id: GameId,
     /// The name people read.
     pub name: String,
-    /// False while this server can't host it.
+    /// False while people can't play it here.
     pub available: bool,
     /// Fewest seats of a match.
     pub least_seats: u8,
