@@ -222,15 +222,16 @@ impl Own {
                 };
                 let to = to.min(last.saturating_sub(1));
                 event.prevent_default();
-                if event.shift_key() && !fresh {
-                    let held = self.hand.with_untracked(|hand| hand.cards().get(at).copied());
-                    if let Some(held) = held {
-                        self.shift(held, to);
-                    }
-                }
                 self.at.set(to);
-                // Once the cards lie in their new order.
-                request_animation_frame(move || self.focus(to));
+                let held = self.hand.with_untracked(|hand| hand.cards().get(at).copied());
+                match held {
+                    Some(held) if event.shift_key() && !fresh => {
+                        self.shift(held, to);
+                        // Once the cards lie in their new order.
+                        request_animation_frame(move || self.focus(to));
+                    }
+                    _ => self.focus(to),
+                }
             }
             _ => {}
         }
