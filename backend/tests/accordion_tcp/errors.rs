@@ -31,10 +31,13 @@ async fn before_a_game() {
     server.lives_on().await;
 }
 
+/// A message for the game of this number, and what the text has to name.
+type Wrong = (fn(u32) -> Message, &'static str);
+
 #[tokio::test]
 async fn during_a_game() {
     let server = Server::start().await;
-    let cases: [(fn(u32) -> Message, &str); 5] = [
+    let cases: [Wrong; 5] = [
         (|gid| Message::Play { gid }, "play during a game"),
         (|gid| Message::Deal { gid: gid + 1, card: 0 }, "not yours"),
         (|gid| Message::Ping { gid: 0, data: [gid.to_le_bytes()[0]; 4] }, "not yours"),

@@ -13,7 +13,11 @@ async fn the_result_compares_both_rows_of_the_same_deal() {
         let server = Server::with(house, 10).await;
         let (difference, deck) = server.client().await.whole_game(House::Casual).await;
         let [mine, theirs] = [House::Casual, house].map(|player| row(&deck, player).len());
-        assert_eq!(i64::from(difference), mine as i64 - theirs as i64, "{house:?}");
+        assert_eq!(
+            i64::from(difference),
+            i64::try_from(mine).unwrap() - i64::try_from(theirs).unwrap(),
+            "{house:?}"
+        );
     }
 }
 
