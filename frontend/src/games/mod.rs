@@ -1,6 +1,7 @@
 //! The games: one folder each, what a connection has to know about them, and what all of them have after the end: the
 //! result ([`result`]), the way on ([`after`]) and the replay ([`fold`], [`reel`]).
 
+pub mod accordion;
 pub mod after;
 pub mod fold;
 pub mod nuggets;
@@ -9,6 +10,7 @@ pub mod reel;
 pub mod result;
 pub mod sea_battle;
 
+use shared::accordion::{self as ac, Accordion};
 use shared::game::Seat;
 use shared::nuggets::{self as ng, Nuggets};
 use shared::onecard::{self as oc, OneCard};
@@ -75,6 +77,25 @@ impl Client for OneCard {
     }
 
     fn over(view: &oc::View) -> bool {
+        view.outcome.is_some()
+    }
+}
+
+impl Client for Accordion {
+    fn settled(_view: &ac::View, _action: &ac::Action) -> bool {
+        // Every action travels with a number.
+        true
+    }
+
+    fn awaits(view: &ac::View, seat: Seat) -> bool {
+        view.phase == ac::Phase::Playing && !view.side(seat).finished
+    }
+
+    fn gathering(view: &ac::View) -> bool {
+        view.phase == ac::Phase::Waiting
+    }
+
+    fn over(view: &ac::View) -> bool {
         view.outcome.is_some()
     }
 }

@@ -10,6 +10,8 @@ use shared::api::MatchFacts;
 use shared::catalogue::GameId;
 use shared::record::ReplayError;
 
+use crate::games::accordion;
+use crate::games::accordion::replay::AccordionReplay;
 use crate::games::nuggets;
 use crate::games::nuggets::replay::NuggetsReplay;
 use crate::games::onecard;
@@ -38,6 +40,7 @@ enum Tape {
     SeaBattle(Arc<sea_battle::tape::Tape>),
     Nuggets(Arc<nuggets::tape::Tape>),
     OneCard(Arc<onecard::tape::Tape>),
+    Accordion(Arc<accordion::tape::Tape>),
 }
 
 /// The replay of the match in the address.
@@ -81,6 +84,9 @@ pub fn ReplayPage() -> impl IntoView {
                 }
                 Tape::Nuggets(tape) => view! { <NuggetsReplay tape=tape seed_hash=seed_hash/> }.into_any(),
                 Tape::OneCard(tape) => view! { <OneCardReplay tape=tape seed_hash=seed_hash/> }.into_any(),
+                Tape::Accordion(tape) => {
+                    view! { <AccordionReplay tape=tape seed_hash=seed_hash/> }.into_any()
+                }
             };
             view! {
                 <MatchBar game=facts.game code=Signal::stored(Some(facts.code))/>
@@ -106,9 +112,7 @@ async fn fetch(session: Session, code: &str) -> Stage {
         GameId::SeaBattle => read(&text, sea_battle::tape::Tape::play).map(|tape| tape.map(Tape::SeaBattle)),
         GameId::Nuggets => read(&text, nuggets::tape::Tape::play).map(|tape| tape.map(Tape::Nuggets)),
         GameId::OneCard => read(&text, onecard::tape::Tape::play).map(|tape| tape.map(Tape::OneCard)),
-        GameId::Accordion => {
-            return Stage::Nothing("This page can’t show that game yet.".to_owned());
-        }
+        GameId::Accordion => read(&text, accordion::tape::Tape::play).map(|tape| tape.map(Tape::Accordion)),
     };
     match played {
         None => trouble(Trouble::Unreadable),

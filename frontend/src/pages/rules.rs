@@ -43,7 +43,8 @@ pub fn GameRulesPage() -> impl IntoView {
         Some(GameId::SeaBattle) => view! { <SeaBattleRules/> }.into_any(),
         Some(GameId::Nuggets) => view! { <NuggetsRules/> }.into_any(),
         Some(GameId::OneCard) => view! { <OneCardRules/> }.into_any(),
-        Some(_) | None => view! { <NotFoundPage/> }.into_any(),
+        Some(GameId::Accordion) => view! { <AccordionRules/> }.into_any(),
+        None => view! { <NotFoundPage/> }.into_any(),
     }
 }
 
@@ -212,6 +213,56 @@ fn OneCardRules() -> impl IntoView {
             <p>
                 "Every shuffle is made from a secret number. Its fingerprint is public from the start and the number itself after the "
                 "end, so everybody can check that it was never changed. After the end you can also download the log of the match."
+            </p>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn AccordionRules() -> impl IntoView {
+    arrive("Rules of Accordion");
+    view! {
+        <Bar/>
+        <main class="page rules" data-game=GameId::Accordion.word()>
+            <h1>"Accordion"</h1>
+            <Emblem game=GameId::Accordion class="rules__art"/>
+            <p class="page__lead">"One pack, one row of piles. Squeeze it to as few piles as you can, and to fewer than the other."</p>
+            <h2>"The row"</h2>
+            <p>
+                "Deal the next card as a new pile at the right end, or move: a pile goes one or two places to the left if its top card "
+                "and the one it lands on have the same suit or the same rank. You may move the whole pile or only its top card. "
+                "An emptied place closes up."
+            </p>
+            <p>
+                "Nobody has to move, and moves stay possible after the 52nd card. Once all cards are dealt you may finish, and the piles "
+                "are counted."
+            </p>
+            <h2>"Who wins"</h2>
+            <ul class="rules__list">
+                <li><strong>"Fewer piles win,"</strong>" and as many are a draw."</li>
+                <li><strong>"One pile each"</strong>" is a win against the house, and a draw in a duel: nobody can do better."</li>
+            </ul>
+            <p>
+                "Both play the same deal, each out of sight of the other. Until both have finished you see only how many cards the other "
+                "has dealt and whether they have finished. Then both rows lie open, and the replay shows every move."
+            </p>
+            <h2>"Take your time"</h2>
+            <p>
+                "Cards to the right never hinder a move on the left: a later deal takes no move away, so dealing everything first loses "
+                "nothing. Then nothing is hidden from who wants to think. The levels of the house therefore differ in effort only: "
+                "casual merges as cards come, steady keeps its chances, strong deals everything and looks one move ahead, and master "
+                "searches far."
+            </p>
+            <p>
+                "The latest move can be taken back, but not past a card that was dealt, except in practice. A hint is what the strong "
+                "house would do."
+            </p>
+            <h2>"By keyboard"</h2>
+            <p>
+                "Space deals. Arrow keys walk along the piles; Enter takes one up and puts it down on a place that is lit, 1 and 2 move it "
+                "that far. C moves only the card, P the whole pile; Shift with a click means the card as well. U or Ctrl and Z take back, "
+                "H gives a hint, Escape lets go."
             </p>
         </main>
     }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use leptos_router::components::A;
+use shared::accordion::Accordion;
 use shared::api::{MatchFacts, Status};
 use shared::catalogue::GameId;
 use shared::game::Seat;
@@ -12,13 +13,14 @@ use shared::onecard::OneCard;
 use shared::sea_battle::SeaBattle;
 
 use crate::browser;
+use crate::games::accordion::AccordionPage;
 use crate::games::nuggets::NuggetsPage;
 use crate::games::onecard::OneCardPage;
 use crate::games::sea_battle::SeaBattlePage;
 use crate::net::api;
 use crate::net::driver::Refresh;
 use crate::net::session::{Client, Tokens};
-use crate::pages::match_::message::{Message, Retry};
+use crate::pages::match_::message::Retry;
 use crate::pages::match_::waiting::WaitingRoom;
 use crate::state::match_::{Link, MatchState, Stop};
 use crate::state::seats::{self, Held};
@@ -61,12 +63,10 @@ pub fn Room(
             view! { <GameRoom<OneCard> facts entrance board=|state| view! { <OneCardPage state/> }.into_any()/> }
                 .into_any()
         }
-        GameId::Accordion => view! {
-            <Message title="This game is still being built.">
-                <p class="page__lead">"This page can’t show it yet."</p>
-            </Message>
+        GameId::Accordion => {
+            view! { <GameRoom<Accordion> facts entrance board=|state| view! { <AccordionPage state/> }.into_any()/> }
+                .into_any()
         }
-        .into_any(),
     }
 }
 

@@ -1,0 +1,78 @@
+//! The result: both rows side by side, the difference in words, and what comes next.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use shared::accordion::{Accordion, View};
+use shared::catalogue::GameId;
+use shared::game::Seat;
+
+use crate::games::accordion::piles::still_row;
+use crate::games::accordion::tally::Tally;
+use crate::games::accordion::words;
+use crate::games::after::Aftermath;
+use crate::games::result::{ResultDialog, Words};
+use crate::state::match_::MatchState;
+
+/// What goes on beside the emblem.
+const GROUND: &str = r#"<ellipse class="em-mid" cx="160" cy="372" rx="262" ry="128"/>"#;
+
+/// The result of a match that is over.
+#[component]
+pub fn Ended(
+    /// The match.
+    state: MatchState<Accordion>,
+    /// What is known of it.
+    view: Signal<Arc<View>>,
+    /// Whether it is shown.
+    open: RwSignal<bool>,
+) -> impl IntoView {
+    let played =
+        Signal::derive(move || view.with(|view| view.outcome.as_ref().is_some_and(|ending| ending.code > 0)));
+    let after = Aftermath::of(state, view.with_untracked(|view| view.seat), played);
+    let text = move || {
+        view.with(|view| {
+            let reason = view.outcome.as_ref().map(|ending| ending.reason.clone()).unwrap_or_default();
+            words::difference(view).map_or(reason, |difference| format!("Same deal, {difference}"))
+        })
+    };
+    let words = Words {
+        title: Signal::derive(move || view.with(|view| words::end_title(view))),
+        text: Signal::derive(text),
+        wish: Signal::derive(move || view.with(|view| after.wish(|seat| view.name(seat).to_owned()))),
+        close: "Close the result and look at the row",
+    };
+    let tally = move || {
+        view.with(|view| view.practice)
+            .then(|| Tally::kept().words())
+            .flatten()
+            .map(|words| view! { <p>{words}</p> })
+    };
+    view! {
+        <ResultDialog game=GameId::Accordion after open words ground=GROUND>
+            {move || view.with(|view| rows(view))}
+            {tally}
+        </ResultDialog>
+    }
+    .into_any()
+}
+
+/// Both rows, the viewer's first.
+pub fn rows(view: &View) -> AnyView {
+    let own = view.seat;
+    let order = if own == Some(Seat(1)) { [Seat(1), Seat(0)] } else { [Seat(0), Seat(1)] };
+    let one = |seat: Seat| {
+        let row = view.side(seat).row?;
+        let whose =
+            if own == Some(seat) { "Your row".to_owned() } else { format!("The row of {}", view.name(seat)) };
+        let label = format!("{whose}: {}", words::counted(row.len(), "pile"));
+        Some(
+            view! {
+                <h2>{label.clone()}</h2>
+                {still_row(&row, label)}
+            }
+            .into_any(),
+        )
+    };
+    view! { <div class="ac-end">{order.into_iter().filter_map(one).collect_view()}</div> }.into_any()
+}
