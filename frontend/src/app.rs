@@ -10,12 +10,14 @@ use crate::browser;
 use crate::pages::home::HomePage;
 use crate::pages::match_::MatchPage;
 use crate::pages::not_found::NotFoundPage;
-use crate::pages::replay::ReplayPage;
+use crate::pages::practice::PracticePage;
+use crate::pages::replay::{PracticeReplayPage, ReplayPage};
 use crate::pages::rules::{GameRulesPage, RulesPage};
 use crate::pages::settings::SettingsPage;
-use crate::state::{notices, session, settings};
+use crate::state::{notices, reach, session, settings, update};
 use crate::ui::live::Live;
 use crate::ui::toast::Toast;
+use crate::ui::update::UpdateNotice;
 
 /// Starts the app in the body of the document.
 pub fn run() {
@@ -33,6 +35,8 @@ fn App() -> impl IntoView {
     // None of these needs another.
     settings::provide();
     session::provide();
+    reach::provide();
+    let update = update::provide();
     let notices = notices::provide();
     view! {
         <Router>
@@ -40,12 +44,15 @@ fn App() -> impl IntoView {
                 <Route path=path!("/") view=HomePage/>
                 <Route path=path!("/m/:code") view=MatchPage/>
                 <Route path=path!("/m/:code/replay") view=ReplayPage/>
+                <Route path=path!("/practice/:game") view=PracticePage/>
+                <Route path=path!("/practice/:game/replay") view=PracticeReplayPage/>
                 <Route path=path!("/rules") view=RulesPage/>
                 <Route path=path!("/rules/:game") view=GameRulesPage/>
                 <Route path=path!("/settings") view=SettingsPage/>
             </FlatRoutes>
         </Router>
         <Toast notices/>
+        <UpdateNotice update/>
         <Live/>
     }
 }

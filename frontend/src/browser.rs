@@ -38,6 +38,11 @@ pub fn random_key() -> Option<String> {
     }))
 }
 
+/// False if the browser knows that there is no network.
+pub fn has_network() -> bool {
+    window().is_none_or(|window| window.navigator().on_line())
+}
+
 /// Whether a media query holds now.
 pub fn matches(query: &str) -> bool {
     let query = window().and_then(|window| window.match_media(query).ok().flatten());

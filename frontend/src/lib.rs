@@ -7,6 +7,7 @@
 //! | [`state`] | what the pages share: who plays, the match at hand, settings, notices, the lobby |
 //! | [`pages`] | one module a page |
 //! | [`games`] | one folder a game: board, input, motion |
+//! | [`practice`] | matches in this browser alone |
 //! | [`ui`] | parts that pages and games are made of |
 //! | [`browser`] | the few things asked of the browser itself |
 //!
@@ -22,6 +23,7 @@ pub mod browser;
 pub mod games;
 pub mod net;
 pub mod pages;
+pub mod practice;
 pub mod state;
 pub mod ui;
 

@@ -13,6 +13,7 @@ use shared::protocol::wire::Wire;
 use shared::seed::Seed;
 
 use crate::net::api;
+use crate::practice::wish;
 use crate::state::match_::{Link, MatchState, RematchState};
 use crate::state::session::use_session;
 use crate::state::task::Tasks;
@@ -30,13 +31,15 @@ pub struct Aftermath {
     /// True while one can ask for another match.
     possible: Signal<bool>,
     offer: Callback<()>,
+    /// True of a match that no server knows.
+    here: bool,
 }
 
 impl Aftermath {
     /// Fetches the record, and goes to the next match once all want one; who only watches stays. `played` is true
     /// unless the match never was.
     pub fn of<G: Wire>(state: MatchState<G>, seat: Option<Seat>, played: Signal<bool>) -> Self {
-        let MatchState { facts, rematch, link, .. } = state;
+        let MatchState { facts, rematch, link, here, .. } = state;
         if seat.is_some() {
             follow_rematch(rematch);
         }
@@ -44,7 +47,20 @@ impl Aftermath {
         let possible =
             Memo::new(move |_| seat.is_some() && played.get() && !matches!(link.get(), Link::Stopped(_)));
         let offer = Callback::new(move |()| state.offer_rematch());
-        Self { seat, record: record(facts), facts, rematch, possible: possible.into(), offer }
+        let record = here.map_or_else(|| record(facts), |here| here.record);
+        Self { seat, record, facts, rematch, possible: possible.into(), offer, here: here.is_some() }
+    }
+
+    /// Where the replay is.
+    fn replay(self) -> Option<String> {
+        self.facts.with(|facts| {
+            let facts = facts.as_ref()?;
+            Some(if self.here {
+                format!("{}/replay", wish::place(facts.game))
+            } else {
+                format!("/m/{}/replay", facts.code)
+            })
+        })
     }
 
     /// Who else wants another match, in a sentence.
@@ -100,8 +116,6 @@ pub fn Next(
     after: Aftermath,
 ) -> impl IntoView {
     let offered = Memo::new(move |_| after.offered());
-    let replay =
-        move || after.facts.with(|facts| facts.as_ref().map(|facts| format!("/m/{}/replay", facts.code)));
     let ask = move |_| {
         if !offered.get_untracked() {
             after.offer.run(());
@@ -117,13 +131,17 @@ pub fn Next(
                     on:click=ask
                 >
                     <Icon name="again"/>
-                    {move || if offered.get() { "Rematch offered" } else { "Rematch" }}
+                    {move || match offered.get() {
+                        _ if after.here => "Play again",
+                        true => "Rematch offered",
+                        false => "Rematch",
+                    }}
                 </button>
             </Show>
             <A href=format!("/?game={game}") attr:class="btn">
                 "New match"
             </A>
-            {move || replay().map(|replay| view! {
+            {move || after.replay().map(|replay| view! {
                 <A href=replay attr:class="btn">
                     <Icon name="replay"/>
                     "Watch replay"
@@ -152,9 +170,8 @@ pub fn SeedLine(
     move || {
         let record = after.record.get()?;
         let Sealed { seed } = serde_json::from_str(&record).ok()?;
-        let (code, promised) = after
-            .facts
-            .with(|facts| facts.as_ref().map(|facts| (facts.code.clone(), facts.seed_hash.clone())))?;
+        let promised = after.facts.with(|facts| facts.as_ref().map(|facts| facts.seed_hash.clone()))?;
+        let replay = after.replay()?;
         let fits = seed.public_hash() == promised;
         let seed = seed.to_string();
         Some(
@@ -164,7 +181,7 @@ pub fn SeedLine(
                     <span>
                         {if fits { "It fits the fingerprint shown at the start." } else { "It does not fit the fingerprint shown at the start!" }}
                     </span>
-                    <A href=format!("/m/{code}/replay")>"Judge this match again"</A>
+                    <A href=replay>"Judge this match again"</A>
                 </p>
             }
             .into_any(),

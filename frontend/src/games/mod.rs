@@ -53,6 +53,11 @@ impl Client for Nuggets {
         false
     }
 
+    fn engages(view: &ng::View, seat: Seat) -> bool {
+        // There are no turns: everybody is on the move all the time.
+        view.seat == Some(seat) && view.phase == ng::Phase::Playing
+    }
+
     fn gathering(view: &ng::View) -> bool {
         view.phase == ng::Phase::Waiting
     }

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`home`] | `/` |
 //! | [`match_`] | `/m/:code` |
-//! | [`replay`] | `/m/:code/replay` |
+//! | [`replay`] | `/m/:code/replay`, `/practice/:game/replay` |
+//! | [`practice`] | `/practice/:game` |
 //! | [`rules`] | `/rules`, `/rules/:game` |
 //! | [`settings`] | `/settings` |
 //! | [`not_found`] | everything else |
@@ -12,6 +13,7 @@
 pub mod home;
 pub mod match_;
 pub mod not_found;
+pub mod practice;
 pub mod replay;
 pub mod rules;
 pub mod settings;

@@ -1,4 +1,5 @@
-//! The replay of a match: fetches its record, folds it again, and shows it entry by entry.
+//! The replay of a match: fetches its record, or takes that of practice from the browser's storage, folds it again, and
+//! shows it entry by entry.
 
 use std::sync::Arc;
 
@@ -6,7 +7,6 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
 use serde::de::DeserializeOwned;
-use shared::api::MatchFacts;
 use shared::catalogue::GameId;
 use shared::record::ReplayError;
 
@@ -20,6 +20,7 @@ use crate::games::sea_battle;
 use crate::games::sea_battle::replay::SeaBattleReplay;
 use crate::net::api;
 use crate::net::trouble::Trouble;
+use crate::practice::{paper, wish};
 use crate::state::session::{Session, use_session};
 use crate::state::task::Tasks;
 use crate::ui::bar::{Bar, MatchBar};
@@ -31,7 +32,17 @@ enum Stage {
     Fetching,
     /// There is nothing to show, and why.
     Nothing(String),
-    Ready(Box<MatchFacts>, Tape),
+    Ready(Replay),
+}
+
+/// What is shown.
+#[derive(Clone)]
+struct Replay {
+    game: GameId,
+    /// What can be said aloud to invite somebody; nobody can be invited to a match of practice.
+    code: Option<String>,
+    seed_hash: String,
+    tape: Tape,
 }
 
 /// A record, folded again.
@@ -57,7 +68,32 @@ pub fn ReplayPage() -> impl IntoView {
         stage.set(Stage::Fetching);
         tasks.run(async move { stage.set(fetch(session, &code).await) });
     });
-    move || match stage.get() {
+    move || shown(stage.get(), format!("/m/{}", code.get()))
+}
+
+/// The replay of the match of practice that is kept here, of the game in the address.
+#[component]
+pub fn PracticeReplayPage() -> impl IntoView {
+    arrive("Replay");
+    let params = use_params_map();
+    let word = Memo::new(move |_| params.with(|params| params.get("game").unwrap_or_default()));
+    move || {
+        let game = word.get().parse::<GameId>().ok();
+        let kept = game.and_then(|game| Some((game, paper::record(game)?)));
+        let stage = match kept {
+            Some((game, (text, seed_hash))) => match judged(game, &text) {
+                Ok(tape) => Stage::Ready(Replay { game, code: None, seed_hash, tape }),
+                Err(why) => Stage::Nothing(why),
+            },
+            None => Stage::Nothing("No finished match of practice is kept in this browser.".to_owned()),
+        };
+        shown(stage, game.map_or_else(|| "/".to_owned(), wish::place))
+    }
+}
+
+/// `back` is where the match is.
+fn shown(stage: Stage, back: String) -> AnyView {
+    match stage {
         Stage::Fetching => view! {
             <Bar/>
             <main class="page" aria-busy="true">
@@ -71,13 +107,12 @@ pub fn ReplayPage() -> impl IntoView {
                 <h1>"There is no replay."</h1>
                 <p class="page__lead" role="alert">{why}</p>
                 <p>
-                    <A href=format!("/m/{}", code.get()) attr:class="btn">"To the match"</A>
+                    <A href=back attr:class="btn">"To the match"</A>
                 </p>
             </main>
         }
         .into_any(),
-        Stage::Ready(facts, tape) => {
-            let seed_hash = facts.seed_hash;
+        Stage::Ready(Replay { game, code, seed_hash, tape }) => {
             let replay = match tape {
                 Tape::SeaBattle(tape) => {
                     view! { <SeaBattleReplay tape=tape seed_hash=seed_hash/> }.into_any()
@@ -89,7 +124,7 @@ pub fn ReplayPage() -> impl IntoView {
                 }
             };
             view! {
-                <MatchBar game=facts.game code=Signal::stored(Some(facts.code))/>
+                <MatchBar game=game code=Signal::stored(code)/>
                 {replay}
             }
             .into_any()
@@ -108,18 +143,29 @@ async fn fetch(session: Session, code: &str) -> Stage {
         Ok(text) => text,
         Err(problem) => return trouble(problem),
     };
-    let played = match facts.game {
-        GameId::SeaBattle => read(&text, sea_battle::tape::Tape::play).map(|tape| tape.map(Tape::SeaBattle)),
-        GameId::Nuggets => read(&text, nuggets::tape::Tape::play).map(|tape| tape.map(Tape::Nuggets)),
-        GameId::OneCard => read(&text, onecard::tape::Tape::play).map(|tape| tape.map(Tape::OneCard)),
-        GameId::Accordion => read(&text, accordion::tape::Tape::play).map(|tape| tape.map(Tape::Accordion)),
+    match judged(facts.game, &text) {
+        Ok(tape) => {
+            Stage::Ready(Replay { game: facts.game, code: Some(facts.code), seed_hash: facts.seed_hash, tape })
+        }
+        Err(why) => Stage::Nothing(why),
+    }
+}
+
+/// A record, folded by the rules of its game.
+///
+/// # Errors
+/// With a sentence when it can't be.
+fn judged(game: GameId, text: &str) -> Result<Tape, String> {
+    let played = match game {
+        GameId::SeaBattle => read(text, sea_battle::tape::Tape::play).map(|tape| tape.map(Tape::SeaBattle)),
+        GameId::Nuggets => read(text, nuggets::tape::Tape::play).map(|tape| tape.map(Tape::Nuggets)),
+        GameId::OneCard => read(text, onecard::tape::Tape::play).map(|tape| tape.map(Tape::OneCard)),
+        GameId::Accordion => read(text, accordion::tape::Tape::play).map(|tape| tape.map(Tape::Accordion)),
     };
     match played {
-        None => trouble(Trouble::Unreadable),
-        Some(Ok(tape)) => Stage::Ready(Box::new(facts), tape),
-        Some(Err(error)) => {
-            Stage::Nothing(format!("The rules don’t accept the record of this match: {error}."))
-        }
+        None => Err(Trouble::Unreadable.words()),
+        Some(Ok(tape)) => Ok(tape),
+        Some(Err(error)) => Err(format!("The rules don’t accept the record of this match: {error}.")),
     }
 }
 

@@ -8,6 +8,7 @@ use web_sys::{EventSource, MessageEvent};
 
 use crate::browser::{self, Listener};
 use crate::net::session::backoff;
+use crate::state::reach::use_reach;
 
 /// How far the list can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +54,22 @@ pub fn follow() -> OpenMatches {
         attempt: StoredValue::new(0),
         stream: StoredValue::new_local(None),
     };
-    open.connect();
+    let reach = use_reach();
+    // Without a network there is no use in trying; with one again, there is no use in waiting.
+    Effect::new(move || {
+        if reach.network() {
+            open.attempt.set_value(0);
+            open.connect();
+        } else {
+            open.stream.set_value(None);
+            open.freshness.set(Freshness::Stale);
+        }
+    });
+    Effect::new(move || match open.freshness.get() {
+        Freshness::Live => reach.heard(true),
+        Freshness::Stale => reach.heard(false),
+        Freshness::Loading => {}
+    });
     open
 }
 

@@ -56,8 +56,15 @@ pub struct RematchState {
     pub match_id: Option<String>,
 }
 
-/// Hands what a person does to the connection.
-type Commands<A> = Rc<dyn Fn(Input<A>)>;
+/// Hands what a person does to whoever judges it.
+pub type Commands<A> = Rc<dyn Fn(Input<A>)>;
+
+/// Of a match that is played in this browser alone.
+#[derive(Clone, Copy)]
+pub struct Here {
+    /// The text of its record, once it is over.
+    pub record: Signal<Option<Arc<str>>>,
+}
 
 /// The match at hand. A handle: cheap to copy, gone with the page that made it.
 pub struct MatchState<G: Wire> {
@@ -83,6 +90,8 @@ pub struct MatchState<G: Wire> {
     pub emote: Signal<Option<(u64, Seat, u8)>>,
     /// The number of the last message in the view.
     pub seq: Signal<u64>,
+    /// Set if no server knows of the match.
+    pub here: Option<Here>,
     set_refusal: RwSignal<Option<RefusalNotice>>,
     commands: StoredValue<Commands<G::Action>, LocalStorage>,
 }
@@ -128,9 +137,15 @@ impl<G: Wire> Fields<G> {
         }
     }
 
-    fn state(&self, facts: Signal<Option<MatchFacts>>, commands: Commands<G::Action>) -> MatchState<G> {
+    fn state(
+        &self,
+        facts: Signal<Option<MatchFacts>>,
+        here: Option<Here>,
+        commands: Commands<G::Action>,
+    ) -> MatchState<G> {
         MatchState {
             facts,
+            here,
             view: self.view.into(),
             link: self.link.into(),
             presence: self.presence.into(),
@@ -239,11 +254,27 @@ impl<G: Client> MatchState<G> {
                 }
             })
         };
-        let state = fields.state(facts, commands);
+        let state = fields.state(facts, None, commands);
         let session = Session::new(tokens, browser::random);
         // The signals live as long as the driver: both are owned by the component.
         let _ = driver.set(Driver::start(session, move |change| fields.show(change), refresh));
         state
+    }
+
+    /// A match in this browser alone: `open` is handed where changes go, and returns what takes commands. Ends with the
+    /// component that calls it.
+    ///
+    /// # Errors
+    /// Those of `open`.
+    pub fn here<E>(
+        facts: Signal<Option<MatchFacts>>,
+        here: Here,
+        open: impl FnOnce(Box<dyn Fn(Change<G>)>) -> Result<Commands<G::Action>, E>,
+    ) -> Result<Self, E> {
+        let fields = Rc::new(Fields::<G>::new());
+        let shown = Rc::clone(&fields);
+        let commands = open(Box::new(move |change| shown.show(change)))?;
+        Ok(fields.state(facts, Some(here), commands))
     }
 }
 

@@ -28,7 +28,7 @@ pub fn Bar() -> impl IntoView {
     }
 }
 
-/// The bar of a match: which game, how the connection is, and the way to invite somebody.
+/// The bar of a match: which game, how the connection is, and the way to invite somebody, or to start practice anew.
 #[component]
 pub fn MatchBar(
     /// Which game.
@@ -39,6 +39,9 @@ pub fn MatchBar(
     /// How the connection is; `None` where there is none.
     #[prop(optional)]
     link: Option<Signal<Link>>,
+    /// Called for another match of practice.
+    #[prop(optional)]
+    on_again: Option<Callback<()>>,
 ) -> impl IntoView {
     let notices = use_notices();
     // In a dialog: whoever plays must not have to leave the match for it.
@@ -67,6 +70,7 @@ pub fn MatchBar(
             <div class="bar__tools">
                 {link.map(|link| view! { <LinkBadge link/> })}
                 {invite}
+                {on_again.map(|on_again| view! { <StartAnew game on_again/> })}
                 <A
                     href=format!("/rules/{game}")
                     attr:class="btn btn--plain btn--icon bar__extra"
@@ -88,6 +92,34 @@ pub fn MatchBar(
             </div>
         </header>
         <Dialog open=settings_open title="Settings"><SettingsForm/></Dialog>
+    }
+}
+
+/// Says that this is practice, and starts it anew after a question.
+#[component]
+fn StartAnew(game: GameId, on_again: Callback<()>) -> impl IntoView {
+    let asking = RwSignal::new(false);
+    view! {
+        <button class="btn btn--plain" type="button" aria-label="Practice: start anew" on:click=move |_| asking.set(true)>
+            <Icon name="again"/>
+            <span class="bar__extra">"Practice"</span>
+        </button>
+        <Dialog open=asking title="Start anew?" game>
+            <p>"Another match of practice begins, with the same options. What is on the table now is not kept."</p>
+            <div class="btns">
+                <button
+                    class="btn btn--main"
+                    type="button"
+                    on:click=move |_| {
+                        asking.set(false);
+                        on_again.run(());
+                    }
+                >
+                    "Start anew"
+                </button>
+                <button class="btn" type="button" on:click=move |_| asking.set(false)>"Play on"</button>
+            </div>
+        </Dialog>
     }
 }
 

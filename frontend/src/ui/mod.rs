@@ -17,6 +17,7 @@
 //! | [`sprite`] | drawings that are put into the document once a page needs them |
 //! | [`title`] | the title of the document, and the focus after a change of page |
 //! | [`toast`] | the notice at the bottom |
+//! | [`update`] | the notice of a new version |
 
 pub mod bar;
 pub mod card;
@@ -33,3 +34,4 @@ pub mod settings;
 pub mod sprite;
 pub mod title;
 pub mod toast;
+pub mod update;

@@ -46,6 +46,10 @@ pub trait Client: Wire {
     fn settled(view: &Self::View, action: &Self::Action) -> bool;
     /// True while the match waits for this seat: its clock may run.
     fn awaits(view: &Self::View, seat: Seat) -> bool;
+    /// True while this seat is in the middle of something, and not to be disturbed.
+    fn engages(view: &Self::View, seat: Seat) -> bool {
+        Self::awaits(view, seat)
+    }
     /// True until everybody is there.
     fn gathering(view: &Self::View) -> bool;
     /// True once the match has an outcome.

@@ -4,6 +4,8 @@ use leptos::html;
 use leptos::prelude::*;
 use leptos_router::hooks::use_navigate;
 
+use crate::state::reach::use_reach;
+
 /// Longer than any code.
 const MOST: u8 = 12;
 
@@ -12,6 +14,7 @@ const MOST: u8 = 12;
 pub fn CodeForm() -> impl IntoView {
     let input = NodeRef::<html::Input>::new();
     let navigate = use_navigate();
+    let reach = use_reach();
     let go = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let typed = input.get_untracked().map(|input| input.value()).unwrap_or_default();
@@ -40,8 +43,9 @@ pub fn CodeForm() -> impl IntoView {
                     spellcheck="false"
                     node_ref=input
                 />
-                <button class="btn" type="submit">"Join"</button>
+                <button class="btn" type="submit" disabled=move || reach.trouble().is_some()>"Join"</button>
             </span>
+            {move || reach.trouble().map(|trouble| view! { <p class="field__note">{trouble}</p> })}
         </form>
     }
 }

@@ -6,6 +6,7 @@ mod map_field;
 mod options;
 mod placecard;
 mod play;
+mod practise;
 mod tables;
 
 use leptos::prelude::*;
@@ -13,6 +14,7 @@ use leptos_router::hooks::use_query_map;
 use shared::catalogue::{self, GameId};
 
 use crate::net::api;
+use crate::state::reach::use_reach;
 use crate::state::task::Tasks;
 use crate::ui::bar::Bar;
 use crate::ui::title::arrive;
@@ -29,9 +31,15 @@ pub fn HomePage() -> impl IntoView {
     arrive("");
     // What this page was built with, until the server says what it can host.
     let games = RwSignal::new(catalogue::games());
-    Tasks::here().run(async move {
-        if let Ok(hosted) = api::games().await {
-            games.set(hosted);
+    let reach = use_reach();
+    let tasks = Tasks::here();
+    Effect::new(move || {
+        if reach.network() {
+            tasks.run(async move {
+                if let Ok(hosted) = api::games().await {
+                    games.set(hosted);
+                }
+            });
         }
     });
     let playing = RwSignal::new(asked_for());
@@ -50,12 +58,30 @@ pub fn HomePage() -> impl IntoView {
                     <CodeForm/>
                 </div>
             </section>
+            <Away/>
             <Shelf games=games.into() on_play=move |game| playing.set(Some(game))/>
             <Tables/>
         </main>
         <PlayDialog playing games=games.into()/>
     }
     .into_any()
+}
+
+/// Says that the server can't be reached, and what can be done without it.
+#[component]
+fn Away() -> impl IntoView {
+    let reach = use_reach();
+    view! {
+        <div role="status">
+            {move || reach.trouble().map(|trouble| view! {
+                <p class="hm__away" data-away="true">
+                    <strong>{trouble}</strong>
+                    " You can practise every game against the house on this device: press Play. Playing with others, and the open \
+                     tables, come back with the server."
+                </p>
+            })}
+        </div>
+    }
 }
 
 /// The game whose sheet is to be open at once: `/?game=sea-battle`, as after a match.

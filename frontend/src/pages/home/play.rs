@@ -10,6 +10,9 @@ use shared::catalogue::{GameFacts, GameId, OptionRange};
 use crate::net::api;
 use crate::net::trouble::Trouble;
 use crate::pages::home::options::{Chosen, OptionFields, object};
+use crate::pages::home::practise::Practise;
+use crate::practice::wish::{HOUSE, most_house, seat_house, usual_house};
+use crate::state::reach::use_reach;
 use crate::state::seats::{self, Held};
 use crate::state::session::{as_user, use_session};
 use crate::state::task::Tasks;
@@ -49,9 +52,6 @@ enum Wish {
     Friend,
     Anybody,
 }
-
-/// Players of the house unless another number is chosen, where a match has room for several.
-const HOUSE: usize = 3;
 
 #[component]
 fn Sheet(facts: GameFacts) -> impl IntoView {
@@ -95,8 +95,10 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
             }
         });
     });
-    let most = usize::from(facts.most_seats.saturating_sub(1));
-    let house = RwSignal::new(if most > 1 { HOUSE.min(most) } else { 1 });
+    let most = most_house(&facts);
+    let house = RwSignal::new(usual_house(&facts));
+    let reach = use_reach();
+    let off = Memo::new(move |_| busy.get() || reach.trouble().is_some());
     let how_many = (most > 1).then(|| view! { <HowMany house most/> });
     let levels = facts.bots.iter().map(|level| {
         let (level, label) = (level.clone(), capitalised(level));
@@ -104,7 +106,7 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
             <button
                 class="btn btn--main"
                 type="button"
-                disabled=busy
+                disabled=off
                 on:click=move |_| open.run(Wish::House(level.clone(), house.get_untracked()))
             >
                 {label}
@@ -117,7 +119,11 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
     let maps = (!maps.is_empty()).then(
         || view! { <section class="sheet__part"><OptionFields options=maps.clone() chosen/></section> },
     );
+    let practised = facts.clone();
     view! {
+        <p class="field__note" role="status">
+            {move || reach.trouble().map(|trouble| format!("{trouble} A table needs the server; practice doesn’t."))}
+        </p>
         <section class="sheet__part">
             <h3 class="sheet__name"><Icon name="bot"/>"Against the house"</h3>
             {how_many}
@@ -126,10 +132,10 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
         <section class="sheet__part">
             <h3 class="sheet__name"><Icon name="seat"/>"With people"</h3>
             <div class="btns">
-                <button class="btn" type="button" disabled=busy on:click=move |_| open.run(Wish::Friend)>
+                <button class="btn" type="button" disabled=off on:click=move |_| open.run(Wish::Friend)>
                     <Icon name="link"/>"By invitation"
                 </button>
-                <button class="btn" type="button" disabled=busy on:click=move |_| open.run(Wish::Anybody)>
+                <button class="btn" type="button" disabled=off on:click=move |_| open.run(Wish::Anybody)>
                     <Icon name="eye"/>"Open to anybody"
                 </button>
             </div>
@@ -137,6 +143,7 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
                 "By invitation you get a link to pass on. Open to anybody, the table is listed on this page."
             </p>
         </section>
+        <Practise game=practised chosen=chosen house=house told=told/>
         {maps}
         <details class="sheet__more">
             <summary>"More options"</summary>
@@ -177,25 +184,6 @@ fn wanted(game: &GameFacts, mut options: Value, wish: Wish) -> NewMatch {
     NewMatch { game: game.id, options, bots, public }
 }
 
-/// The option that says how many sit at a table, in games that have it.
-const PLAYERS: &str = "players";
-
-/// How many of `number` players of the house can come. Where the number of seats can be chosen and was not, there are as
-/// many as it takes.
-fn seat_house(game: &GameFacts, options: &mut Value, number: usize) -> usize {
-    let (Some(chosen), true) =
-        (options.as_object_mut(), game.options.iter().any(|option| option.field == PLAYERS))
-    else {
-        return number;
-    };
-    let seats = chosen.entry(PLAYERS).or_insert_with(|| {
-        let wanted = u8::try_from(number + 1).unwrap_or(u8::MAX);
-        wanted.clamp(game.least_seats, game.most_seats).into()
-    });
-    let seats = seats.as_u64().and_then(|seats| usize::try_from(seats).ok()).unwrap_or_default();
-    number.min(seats.saturating_sub(1))
-}
-
 /// The key of the last try if it asked for the same, else a new one.
 fn key_for(last: &mut Option<(NewMatch, Option<String>)>, wanted: &NewMatch) -> Option<String> {
     match last {
@@ -208,7 +196,7 @@ fn key_for(last: &mut Option<(NewMatch, Option<String>)>, wanted: &NewMatch) -> 
     }
 }
 
-fn capitalised(word: &str) -> String {
+pub(super) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -26,6 +26,7 @@ use crate::state::match_::{Link, MatchState, Stop};
 use crate::state::seats::{self, Held};
 use crate::state::session::{Session, use_session};
 use crate::state::task::Tasks;
+use crate::state::update::{renew, use_update};
 use crate::ui::bar::MatchBar;
 use crate::ui::sprite::{self, Sprite};
 use crate::ui::title::{refocus, set_title};
@@ -114,6 +115,10 @@ fn GameRoom<G: Client>(
         });
     }
     follow_facts(state, facts, match_id);
+    if let Some(seat) = entrance.seat {
+        use_update()
+            .wait_while(move || state.view.with(|view| view.as_ref().is_some_and(|view| G::engages(view, seat))));
+    }
     let spectator = entrance.seat.is_none();
     // What is shown changes only between these, so that the board is built once.
     let scene = Memo::new(move |_| {
@@ -215,7 +220,9 @@ fn Stopped(stop: Stop, on_take_over: impl Fn() + 'static) -> impl IntoView {
             <p><button class="btn btn--main" type="button" on:click=move |_| on_take_over()>"Use it here"</button></p>
         }
         .into_any(),
-        Stop::TooMany | Stop::Fault | Stop::NotYours => view! { <Retry on_retry=browser::reload/> }.into_any(),
+        // The page may be an old one that is kept in the browser.
+        Stop::Fault => view! { <Retry on_retry=renew/> }.into_any(),
+        Stop::TooMany | Stop::NotYours => view! { <Retry on_retry=browser::reload/> }.into_any(),
         Stop::Ended => ().into_any(),
     };
     view! {
