@@ -4,11 +4,13 @@
 //! |---|---|
 //! | [`stamp`] | whether anything changed since the last build |
 //! | [`compress`] | `.br` and `.gz` beside every file that profits |
+//! | [`worker`] | the service worker, which lists all files |
 //! | [`size`] | what a visitor downloads, against a ceiling |
 
 mod compress;
 pub mod size;
 mod stamp;
+mod worker;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,6 +58,7 @@ pub fn build(workspace: &Workspace, tools: &WebTools, profile: Profile) -> Resul
         shrink(tools, &wasm)?;
     }
     check_that_it_compiles(tools, &wasm)?;
+    worker::write(&dist, &workspace.root.join("frontend/sw/sw.js"))?;
     compress::folder(&dist, profile)?;
     Stamp { inputs, outputs: stamp::of_folder(&dist) }.write(&note)?;
     println!("    the page is built ({:.0} s)", started.elapsed().as_secs_f32());

@@ -68,6 +68,7 @@ pub fn lay<G: Practised>(
 
 impl<G: Practised> Paper<G> {
     /// Another match like this one, set up with `options`.
+    #[must_use]
     pub fn again(&self, game: &GameFacts, options: G::Options, seed: Seed, made_at: u64) -> Self {
         let options = G::practice(options, &seed);
         let mut wish = self.wish.clone();

@@ -15,14 +15,17 @@ use crate::practice::room::{HUMAN, Room};
 /// What was done is kept at the latest this long after it, in milliseconds; and whenever the page is left.
 const KEEP_AFTER: u32 = 500;
 
+/// Is told of the room as it is now.
+pub type Ear<G> = Box<dyn Fn(&Room<G>)>;
+
 /// What a table tells beside what changes in the view.
 pub struct Ears<G: Practised> {
     /// Where changes go.
     pub show: Box<dyn Fn(Change<G>)>,
     /// Told at the start and at the end of the match.
-    pub part: Box<dyn Fn(&Room<G>)>,
+    pub part: Ear<G>,
     /// Asked for another match like this one.
-    pub again: Box<dyn Fn(&Room<G>)>,
+    pub again: Ear<G>,
 }
 
 /// A room at work. It stops, and is kept, when the last clone is dropped.
