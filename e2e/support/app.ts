@@ -1,6 +1,6 @@
 // What the browser keeps of the app: the service worker, its files, and how long a person would wait for a bot.
 
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 
 /** Waits until the whole app is kept in the browser. */
 export async function kept(page: Page): Promise<void> {
@@ -21,8 +21,8 @@ export async function findUpdate(page: Page): Promise<void> {
 }
 
 /** The notice of a new version. */
-export function notice(page: Page) {
-  return page.getByRole('status').filter({ hasText: 'A new version is there' });
+export function notice(page: Page): Locator {
+  return page.locator('.toast').filter({ hasText: 'A new version is there' });
 }
 
 /** Longer than any bot thinks, in milliseconds. */

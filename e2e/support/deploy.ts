@@ -27,7 +27,9 @@ export class Deploy {
   /** The files of the second build, once it is served. */
   private second: Map<string, File> | undefined;
   /** What only the first build had. */
-  private gone = new Set<string>();
+  private readonly gone = new Set<string>();
+  /** The sockets of matches, both ends. */
+  private readonly sockets = new Set<Duplex>();
 
   private constructor(
     private readonly server: Server,
@@ -95,6 +97,7 @@ export class Deploy {
 
   /** Stops; the server behind goes on. */
   async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
     this.proxy.closeAllConnections();
     this.proxy.close();
     await once(this.proxy, 'close');
@@ -127,6 +130,10 @@ export class Deploy {
       onwards.write(head);
       socket.pipe(onwards).pipe(socket);
     });
+    for (const end of [socket, onwards]) {
+      this.sockets.add(end);
+      end.on('close', () => this.sockets.delete(end));
+    }
     onwards.on('error', () => socket.destroy());
     socket.on('error', () => onwards.destroy());
     socket.on('close', () => onwards.destroy());

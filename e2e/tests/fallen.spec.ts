@@ -21,7 +21,7 @@ test('a page that has panicked says so, and comes back when it is loaded again',
   await Correspondent.enter(bela, await bela.join(made.code));
 
   const notice = anna.page.getByRole('alertdialog', { name: 'Parlour has stopped' });
-  await expect(notice).toContainText('the server has every move');
+  await expect(notice).toContainText('every move is kept');
   const again = notice.getByRole('link', { name: 'Load the page again' });
   await expect(again, 'one press of a key is enough').toBeFocused();
   expect(await violations(anna.page)).toEqual([]);

@@ -1,6 +1,7 @@
 // After one visit the app starts without a network, and every game can be practised against the house.
 
 import { caches, kept, until } from '../support/app.ts';
+import { violations } from '../support/axe.ts';
 import { ALL_CELLS } from '../support/fleets.ts';
 import { type Player, type Players, expect, test } from '../support/fixtures.ts';
 
@@ -20,11 +21,13 @@ test('without a network the first page says what there is and what there is not'
   await page.reload();
   await expect(page.getByRole('main').getByText('There is no network.').first()).toBeVisible();
   await expect(home.join, 'joining needs the server').toBeDisabled();
+  expect(await violations(page)).toEqual([]);
   await home.play.click();
   await expect(home.choice('Easy')).toBeDisabled();
   await expect(home.choice('By invitation')).toBeDisabled();
   await expect(home.sheet.getByText(/A table needs the server; practice doesn’t/)).toBeVisible();
   await expect(home.sheet.getByRole('button', { name: 'Practise: Easy' })).toBeEnabled();
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
   await anna.context.setOffline(false);

@@ -3,6 +3,7 @@
 
 import { caches, findUpdate, kept, notice } from '../support/app.ts';
 import { Guest } from '../support/api.ts';
+import { violations } from '../support/axe.ts';
 import { Deploy } from '../support/deploy.ts';
 import { type Player, type Players, expect, test as base } from '../support/fixtures.ts';
 import { EAST, NORTH } from '../support/fleets.ts';
@@ -30,7 +31,7 @@ async function comesBy(players: Players, deploy: Deploy, guest: Guest): Promise<
   return player;
 }
 
-test('while a match is open the new version waits for the end of the turn, and for a word', async ({ players, server, deploy }) => {
+test('while a match is open the new version waits for the end of the turn, and for a word', async ({ deploy, players, server }) => {
   test.slow();
   const [one, other] = [await Guest.named(server.url, 'Anna'), await Guest.named(server.url, 'Béla')];
   const table = await Table.lay([one, other], { starter: 0 });
@@ -50,6 +51,7 @@ test('while a match is open the new version waits for the end of the turn, and f
   await expect(notice(page), 'she shoots again').toHaveCount(0);
   expect(await board.shoot(EAST.openWater[0] ?? '')).toBe('miss');
   await expect(notice(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 
   // What only the old build had is gone from the server, and the page doesn't miss it.
   const old = await page.evaluate(async () => {
@@ -75,7 +77,7 @@ test('while a match is open the new version waits for the end of the turn, and f
   expect(after).not.toEqual(before);
 });
 
-test('a match of practice goes on in the new version', async ({ players, server, deploy }) => {
+test('a match of practice goes on in the new version', async ({ deploy, players, server }) => {
   const { page } = await comesBy(players, deploy, await Guest.named(server.url, 'Anna'));
   const row = page.locator('main[data-game=accordion]');
   await page.goto('/practice/accordion?deal=7');
@@ -91,7 +93,7 @@ test('a match of practice goes on in the new version', async ({ players, server,
   await expect(row).toHaveAttribute('data-dealt', '1');
 });
 
-test('who doesn’t want the new version now has it some other time', async ({ players, server, deploy }) => {
+test('who doesn’t want the new version now has it some other time', async ({ deploy, players, server }) => {
   const { home, page } = await comesBy(players, deploy, await Guest.named(server.url, 'Anna'));
   await deploy.next();
   await findUpdate(page);
@@ -103,7 +105,7 @@ test('who doesn’t want the new version now has it some other time', async ({ p
   await expect(notice(page), 'and offers the new one again').toBeVisible();
 });
 
-test('a page whose files are partly lost takes the new version instead of staying blank', async ({ players, server, deploy }) => {
+test('a page whose files are partly lost takes the new version instead of staying blank', async ({ deploy, players, server }) => {
   const { home, page } = await comesBy(players, deploy, await Guest.named(server.url, 'Anna'));
   await deploy.next();
   await page.evaluate(async () => {
@@ -118,7 +120,7 @@ test('a page whose files are partly lost takes the new version instead of stayin
   await expect(page.locator(SECOND)).toBeAttached();
 });
 
-test('a second page learns that the first has taken the new version', async ({ players, server, deploy }) => {
+test('a second page learns that the first has taken the new version', async ({ deploy, players, server }) => {
   const anna = await comesBy(players, deploy, await Guest.named(server.url, 'Anna'));
   const second = await anna.context.newPage();
   await second.goto('/rules');

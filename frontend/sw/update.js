@@ -54,6 +54,8 @@
       // The page works without; it only starts slower, and not without a network.
       return;
     }
+    // Something between page and browser may have swallowed it.
+    if (!registration) return;
     if (registration.waiting && controlled) tell();
     watch(registration.installing);
     registration.addEventListener('updatefound', () => watch(registration.installing));

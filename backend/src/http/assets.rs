@@ -196,9 +196,15 @@ mod tests {
     fn only_names_that_change_with_the_content_are_kept() {
         assert_eq!(keep("frontend-0c2b1f0a9d3e4f56_bg.wasm"), FOREVER);
         assert_eq!(keep("tokens-c2b1f0a9d3e4f56.css"), FOREVER);
-        for asked in
-            ["frontend-0c2b1f0a9d3e4f56.js", PAGE, "favicon.svg", "fonts/nunito-latin-wght-normal.woff2"]
-        {
+        for asked in [
+            "frontend-0c2b1f0a9d3e4f56.js",
+            PAGE,
+            "sw.js",
+            "update.js",
+            "manifest.webmanifest",
+            "favicon.svg",
+            "fonts/nunito-latin-wght-normal.woff2",
+        ] {
             assert_eq!(keep(asked), ASK, "{asked}");
         }
     }

@@ -144,9 +144,12 @@ async fn fetch(session: Session, code: &str) -> Stage {
         Err(problem) => return trouble(problem),
     };
     match judged(facts.game, &text) {
-        Ok(tape) => {
-            Stage::Ready(Replay { game: facts.game, code: Some(facts.code), seed_hash: facts.seed_hash, tape })
-        }
+        Ok(tape) => Stage::Ready(Replay {
+            game: facts.game,
+            code: Some(facts.code),
+            seed_hash: facts.seed_hash,
+            tape,
+        }),
         Err(why) => Stage::Nothing(why),
     }
 }

@@ -116,8 +116,9 @@ fn GameRoom<G: Client>(
     }
     follow_facts(state, facts, match_id);
     if let Some(seat) = entrance.seat {
-        use_update()
-            .wait_while(move || state.view.with(|view| view.as_ref().is_some_and(|view| G::engages(view, seat))));
+        use_update().wait_while(move || {
+            state.view.with(|view| view.as_ref().is_some_and(|view| G::engages(view, seat)))
+        });
     }
     let spectator = entrance.seat.is_none();
     // What is shown changes only between these, so that the board is built once.
