@@ -15,7 +15,7 @@ test('from the first page to the gold without a mouse, as text', async ({ player
     await page.keyboard.press('Tab');
   }
   await page.keyboard.press('Enter');
-  const easy = page.getByRole('dialog', { name: 'Play Nuggets' }).getByRole('button', { name: 'Easy' });
+  const easy = page.getByRole('dialog', { name: 'Play Nuggets' }).getByRole('button', { name: 'Easy', exact: true });
   for (let tab = 0; tab < 20 && !(await easy.evaluate((button) => button === document.activeElement)); tab++) {
     await page.keyboard.press('Tab');
   }

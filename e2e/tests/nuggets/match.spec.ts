@@ -98,7 +98,7 @@ test('against the house it takes two clicks, and it ends with a table', async ({
   await anna.home.open();
   await anna.page.getByRole('button', { name: 'Play Nuggets' }).click();
   const sheet = anna.page.getByRole('dialog', { name: 'Play Nuggets' });
-  await sheet.getByRole('button', { name: 'Hard' }).click();
+  await sheet.getByRole('button', { name: 'Hard', exact: true }).click();
   const { nuggets } = anna.match;
   // Bots of this server don't pause, so the gold is gone in a moment.
   await nuggets.reaches('over');

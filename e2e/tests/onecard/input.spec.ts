@@ -22,7 +22,7 @@ test('a match against the house by nothing but the keyboard', async ({ players }
   await anna.home.open();
   await tabTo(page.getByRole('button', { name: 'Play OneCard' }));
   await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('dialog', { name: 'Play OneCard' }).getByRole('button', { name: 'Easy' }));
+  await tabTo(page.getByRole('dialog', { name: 'Play OneCard' }).getByRole('button', { name: 'Easy', exact: true }));
   await page.keyboard.press('Enter');
   const { onecard } = anna.match;
   await onecard.reaches('playing');

@@ -162,7 +162,7 @@ test('against the house it takes two clicks, and the log can be kept', async ({ 
   const anna = await players.regular('Anna');
   await anna.home.open();
   await anna.page.getByRole('button', { name: 'Play OneCard' }).click();
-  await anna.page.getByRole('dialog', { name: 'Play OneCard' }).getByRole('button', { name: 'Medium' }).click();
+  await anna.page.getByRole('dialog', { name: 'Play OneCard' }).getByRole('button', { name: 'Medium', exact: true }).click();
   const { onecard } = anna.match;
   await onecard.reaches('playing');
   await expect(onecard.main.locator('.oc-seat')).toHaveCount(3);
