@@ -8,7 +8,7 @@ use shared::sea_battle::bot::{hugging_the_rim, shots_to_sink};
 use shared::sea_battle::{Fleet, Options, SeaBattle};
 use shared::seed::{Rng, Seed};
 
-use crate::stats::{number, percentile};
+use crate::stats::{deviation, mean, number, percentile, standard_error};
 use crate::table::Row;
 
 /// Fleets that each bot sinks.
@@ -73,7 +73,7 @@ impl Shots {
     }
 
     fn mean(&self) -> f64 {
-        self.counts.iter().sum::<f64>() / number(BOARDS)
+        mean(&self.counts)
     }
 
     fn name(&self, fleets: &str) -> String {
@@ -81,13 +81,11 @@ impl Shots {
     }
 
     fn how(&self) -> String {
-        let mean = self.mean();
-        let squares: f64 = self.counts.iter().map(|count| (count - mean).powi(2)).sum();
-        let deviation = (squares / number(BOARDS - 1)).sqrt();
         let [p10, median, p90] = [10, 50, 90].map(|percent| percentile(&self.counts, percent));
         format!(
-            "median {median}, 10 % ≤ {p10}, 90 % ≤ {p90}, deviation {deviation:.1}, standard error {:.2}; {BOARDS} boards, {:.0} µs a shot",
-            deviation / number(BOARDS).sqrt(),
+            "median {median}, 10 % ≤ {p10}, 90 % ≤ {p90}, deviation {:.1}, standard error {:.2}; {BOARDS} boards, {:.0} µs a shot",
+            deviation(&self.counts),
+            standard_error(&self.counts),
             self.micros_per_shot,
         )
     }

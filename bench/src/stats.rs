@@ -1,4 +1,21 @@
-//! Medians and percentiles.
+//! Means, medians and percentiles.
+
+/// The sum divided by how many there are.
+pub fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / number(values.len() as u64)
+}
+
+/// How far single measurements lie from their mean: the standard deviation of a sample.
+pub fn deviation(values: &[f64]) -> f64 {
+    let mean = mean(values);
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (squares / number(values.len() as u64 - 1)).sqrt()
+}
+
+/// How far the mean may lie from that of many more measurements: the standard error.
+pub fn standard_error(values: &[f64]) -> f64 {
+    deviation(values) / number(values.len() as u64).sqrt()
+}
 
 /// The middle of some measurements; the mean of the two in the middle if there is no middle one.
 ///
@@ -31,6 +48,15 @@ pub const fn number(count: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_mean_comes_with_its_doubt() {
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        let values = [2.0, 4.0, 4.0, 6.0];
+        assert!(close(mean(&values), 4.0));
+        assert!(close(deviation(&values), (8.0_f64 / 3.0).sqrt()));
+        assert!(close(standard_error(&values), (8.0_f64 / 3.0).sqrt() / 2.0));
+    }
 
     #[test]
     fn the_median_is_the_middle_in_order() {
