@@ -5,6 +5,7 @@
 //!
 //! | module | what it measures |
 //! |---|---|
+//! | [`accordion`] | games of Accordion a second over TCP, and how strong its house is |
 //! | [`bots`] | how strong the bots are |
 //! | [`judge`] | matches between bots that the rules get through in a second |
 //! | [`nuggets`] | keys a second, bytes a step, sight and bots of Nuggets |
@@ -25,6 +26,7 @@
 //! | [`load`] | many exchanges at once, counted in a window of time |
 //! | [`stats`], [`table`] | medians and percentiles, and how they are printed |
 
+mod accordion;
 mod bots;
 mod duel;
 mod echo;
@@ -72,10 +74,15 @@ enum Task {
     /// The bare server that `play` compares with; it starts this by itself
     #[command(hide = true)]
     EchoServer,
+    /// The bare server that `accordion` compares with; it starts this by itself
+    #[command(hide = true)]
+    TcpEchoServer,
 }
 
 #[derive(Subcommand, Clone, Copy)]
 enum Figure {
+    /// Games a second and levels of the house of Accordion
+    Accordion,
     /// How strong the bots are
     Bots,
     /// Matches between bots, judged by the rules
@@ -99,11 +106,12 @@ enum Figure {
 }
 
 impl Figure {
-    const EACH: [Self; 10] = [
+    const EACH: [Self; 11] = [
         Self::Bots,
         Self::Judge,
         Self::Nuggets,
         Self::Onecard,
+        Self::Accordion,
         Self::Size,
         Self::Play,
         Self::Latency,
@@ -114,6 +122,7 @@ impl Figure {
 
     const fn title(self) -> &'static str {
         match self {
+            Self::Accordion => "Accordion",
             Self::Bots => "Strength of the bots",
             Self::Judge => "Rules and bots",
             Self::Nuggets => "Nuggets",
@@ -134,6 +143,7 @@ impl Figure {
             Self::Judge => tokio::task::spawn_blocking(judge::measure).await?,
             Self::Nuggets => tokio::task::spawn_blocking(nuggets::measure).await?,
             Self::Onecard => tokio::task::spawn_blocking(onecard::measure).await?,
+            Self::Accordion => accordion::measure().await,
             Self::Tables => tables::measure().await,
             Self::Play => play::measure().await,
             Self::Latency => latency::measure().await,
@@ -163,6 +173,7 @@ async fn run(task: &Task) -> Result<()> {
         Task::All => Figure::EACH.as_slice(),
         Task::One(figure) => std::slice::from_ref(figure),
         Task::EchoServer => return echo::serve().await,
+        Task::TcpEchoServer => return accordion::echo::serve().await,
     };
     machine::allow_many_sockets()?;
     println!("{}", machine::describe()?);

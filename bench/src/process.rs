@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use hyper::StatusCode;
+use shared::accordion::House;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
@@ -101,7 +102,29 @@ async fn says_ready(addr: SocketAddr) -> bool {
     matches!(caller.get("/readyz").await, Ok(StatusCode::OK))
 }
 
-/// The bare echo server: this program once more.
+/// The server of Accordion over TCP, built for release.
+pub struct AccordionServer {
+    _process: Kept,
+    /// Where it listens.
+    pub addr: SocketAddr,
+}
+
+impl AccordionServer {
+    /// Starts one whose house plays at a level; it listens when this returns.
+    ///
+    /// # Errors
+    /// If it can't be started.
+    pub fn start(house: House) -> Result<Self> {
+        let mut command = Command::new(neighbour("parlour")?);
+        command.env_clear().args(["accordion", "-p", "0", "--house", house.word()]);
+        let (process, line) = first_line(&mut command)?;
+        let port = line.strip_prefix("serverPort=").and_then(|port| port.parse().ok());
+        let port: u16 = port.with_context(|| format!("the server of Accordion names no port: {line:?}"))?;
+        Ok(Self { _process: process, addr: (Ipv4Addr::LOCALHOST, port).into() })
+    }
+}
+
+/// A bare server to compare with: this program once more.
 pub struct EchoServer {
     _process: Kept,
     /// Where it listens.
@@ -109,24 +132,43 @@ pub struct EchoServer {
 }
 
 impl EchoServer {
-    /// Starts one; it listens when this returns.
+    /// Starts the one of [`crate::echo`]; it listens when this returns.
     ///
     /// # Errors
     /// If it can't be started.
-    pub fn start() -> Result<Self> {
-        let child = Command::new(env::current_exe()?)
-            .arg("echo-server")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .context("the echo server can't be started")?;
-        let mut process = Kept(child);
-        let stdout = process.0.stdout.take().context("the echo server has no output")?;
-        let mut line = String::new();
-        BufReader::new(stdout).read_line(&mut line)?;
-        let addr = line.trim().parse().context("the echo server does not say where it listens")?;
+    pub fn over_web_sockets() -> Result<Self> {
+        Self::start("echo-server")
+    }
+
+    /// Starts the one of [`crate::accordion::echo`]; it listens when this returns.
+    ///
+    /// # Errors
+    /// If it can't be started.
+    pub fn over_tcp() -> Result<Self> {
+        Self::start("tcp-echo-server")
+    }
+
+    fn start(task: &str) -> Result<Self> {
+        let (process, line) = first_line(Command::new(env::current_exe()?).arg(task))?;
+        let addr = line
+            .parse()
+            .with_context(|| format!("the echo server does not say where it listens: {line:?}"))?;
         Ok(Self { _process: process, addr })
     }
+}
+
+/// Starts a program that says in its first line where it listens.
+fn first_line(command: &mut Command) -> Result<(Kept, String)> {
+    let child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("{} can't be started", command.get_program().display()))?;
+    let mut process = Kept(child);
+    let stdout = process.0.stdout.take().context("a program was started without its output")?;
+    let mut line = String::new();
+    BufReader::new(stdout).read_line(&mut line)?;
+    Ok((process, line.trim().to_owned()))
 }
 
 /// A new directory for the data of one server: beside this program, so on the disk that holds the build, where `/tmp`
