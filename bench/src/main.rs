@@ -17,6 +17,8 @@
 //! | [`restart`] | time until everybody plays again after a crash |
 //! | [`size`] | bytes of the page |
 //!
+//! How long a visit takes, a browser tells: `cargo xtask bench visit` runs `e2e/bench/visit.ts`.
+//!
 //! | module | what the others share |
 //! |---|---|
 //! | [`process`] | the servers as child processes |
@@ -71,6 +73,8 @@ enum Task {
     All,
     #[command(flatten)]
     One(Figure),
+    /// Time from an address to a page that can be played on, at the first and second visit, in a browser
+    Visit,
     /// The bare server that `play` compares with; it starts this by itself
     #[command(hide = true)]
     EchoServer,
@@ -172,6 +176,7 @@ async fn run(task: &Task) -> Result<()> {
     let figures = match task {
         Task::All => Figure::EACH.as_slice(),
         Task::One(figure) => std::slice::from_ref(figure),
+        Task::Visit => bail!("a browser measures this: run `cargo xtask bench visit`"),
         Task::EchoServer => return echo::serve().await,
         Task::TcpEchoServer => return accordion::echo::serve().await,
     };
