@@ -79,8 +79,6 @@ pub struct GameFacts {
     pub id: GameId,
     /// The name people read.
     pub name: String,
-    /// False while people can't play it here.
-    pub available: bool,
     /// Fewest seats of a match.
     pub least_seats: u8,
     /// Most seats of a match.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
-use shared::catalogue::{GameFacts, GameId, games};
+use shared::catalogue::GameId;
 
 use crate::pages::not_found::NotFoundPage;
 use crate::ui::bar::Bar;
@@ -15,14 +15,13 @@ use crate::ui::title::arrive;
 #[component]
 pub fn RulesPage() -> impl IntoView {
     arrive("Rules");
-    let entries = games().into_iter().map(|GameFacts { id, available, .. }| {
-        let entry = if available {
-            view! { <A href=format!("/rules/{id}") attr:class="contents__link">{id.name()}</A> }.into_any()
-        } else {
-            view! { <span class="contents__link">{id.name()}<span class="contents__soon">"still being built"</span></span> }
-                .into_any()
-        };
-        view! { <li class="contents__row" data-game=id.word()><Mark game=id/>{entry}</li> }
+    let entries = GameId::ALL.into_iter().map(|game| {
+        view! {
+            <li class="contents__row" data-game=game.word()>
+                <Mark game/>
+                <A href=format!("/rules/{game}") attr:class="contents__link">{game.name()}</A>
+            </li>
+        }
     });
     view! {
         <Bar/>

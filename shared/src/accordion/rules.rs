@@ -58,8 +58,6 @@ impl Accordion {
         GameFacts {
             id: GameId::Accordion,
             name: GameId::Accordion.name().to_owned(),
-            // The page has no row of piles yet.
-            available: false,
             least_seats: 2,
             most_seats: 2,
             bots: Self::LEVELS.iter().map(|level| level.word().to_owned()).collect(),

@@ -61,7 +61,6 @@ impl Nuggets {
         GameFacts {
             id: GameId::Nuggets,
             name: GameId::Nuggets.name().to_owned(),
-            available: true,
             least_seats: 1,
             most_seats: MOST_PLAYERS,
             bots: Self::LEVELS.iter().map(|level| level.word().to_owned()).collect(),

@@ -84,7 +84,6 @@ impl OneCard {
         GameFacts {
             id: GameId::OneCard,
             name: GameId::OneCard.name().to_owned(),
-            available: true,
             least_seats: Options::PLAYERS.0,
             most_seats: Options::PLAYERS.1,
             bots: Level::ALL.map(|level| level.word().to_owned()).to_vec(),

@@ -72,7 +72,6 @@ impl SeaBattle {
         GameFacts {
             id: GameId::SeaBattle,
             name: GameId::SeaBattle.name().to_owned(),
-            available: true,
             least_seats: 2,
             most_seats: 2,
             bots: Level::ALL.map(|level| level.word().to_owned()).to_vec(),

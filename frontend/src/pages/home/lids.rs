@@ -30,34 +30,6 @@ fn Lid(
     on_play: impl Fn(GameId) + Copy + Send + 'static,
 ) -> impl IntoView {
     let name = game.name();
-    let available =
-        Memo::new(move |_| facts.with(|facts| facts.as_ref().is_some_and(|facts| facts.available)));
-    let acts = move || {
-        if available.get() {
-            view! {
-                <div class="lid__acts">
-                    <button
-                        class="btn btn--main"
-                        type="button"
-                        aria-label=format!("Play {name}")
-                        on:click=move |_| on_play(game)
-                    >
-                        "Play"
-                    </button>
-                    <A
-                        href=format!("/rules/{game}")
-                        attr:class="btn btn--plain"
-                        attr:aria-label=format!("Rules of {name}")
-                    >
-                        "Rules"
-                    </A>
-                </div>
-            }
-            .into_any()
-        } else {
-            view! { <p class="lid__soon">"Still being built"</p> }.into_any()
-        }
-    };
     view! {
         <article class="lid" data-game=game.word()>
             <Emblem game class="lid__art"/>
@@ -69,7 +41,23 @@ fn Lid(
                         <span><Icon name="seat"/>{move || facts.with(|facts| facts.as_ref().map(seats))}</span>
                         <span><Icon name="clock"/>{minutes(game)}</span>
                     </p>
-                    {acts}
+                    <div class="lid__acts">
+                        <button
+                            class="btn btn--main"
+                            type="button"
+                            aria-label=format!("Play {name}")
+                            on:click=move |_| on_play(game)
+                        >
+                            "Play"
+                        </button>
+                        <A
+                            href=format!("/rules/{game}")
+                            attr:class="btn btn--plain"
+                            attr:aria-label=format!("Rules of {name}")
+                        >
+                            "Rules"
+                        </A>
+                    </div>
                 </div>
             </div>
         </article>
