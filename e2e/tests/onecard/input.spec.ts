@@ -113,6 +113,22 @@ test.describe('with fingers', () => {
     await dealer.takes(Op.PLAY, '5D');
   });
 
+  test('the cards lie where they belong before anybody has told how much room there is', async ({ players }) => {
+    const anna = await players.regular('Anna', PHONE);
+    const made = await anna.known.createOneCard({ bots: ['easy', 'easy', 'easy'] });
+    // Observers speak with a later frame; here never.
+    await anna.page.addInitScript(() => {
+      window.ResizeObserver.prototype.observe = () => undefined;
+    });
+    await Dealer.of(anna.page, { ...DEAL, hand: [...DEAL.hand], discards: [...DEAL.discards] });
+    const { onecard } = anna.match;
+    await anna.match.open(made.code);
+    await onecard.reaches('playing', 'mine');
+    const { x, y } = await corner(onecard.card('King of Hearts'));
+    await anna.page.touchscreen.tap(x, y);
+    await expect(onecard.why).toContainText('neither the suit nor the rank');
+  });
+
   test('of twenty-five cards each can be read and hit, on a phone 360 pixels wide', async ({ players }) => {
     const anna = await players.regular('Anna', { ...PHONE, viewport: { width: 360, height: 740 } });
     const made = await anna.known.createOneCard({ bots: ['easy', 'easy', 'easy'] });

@@ -157,6 +157,8 @@ fn watch(own: Own) {
     let watch = StoredValue::new_local(None::<Watch>);
     Effect::new(move || {
         if let Some(node) = own.node.get() {
+            // At once: an observer speaks with the next frame, and until then no card would lie where it is tapped.
+            measure(own.room, f64::from(node.client_width()));
             watch.set_value(Watch::new(node.into(), move |width| measure(own.room, width)));
         }
     });
