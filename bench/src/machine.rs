@@ -1,10 +1,10 @@
-//! What the servers run on, and the memory they take. Reads `/proc`, so it needs Linux.
+//! What the servers run on, and the memory and time they take. Reads `/proc`, so it needs Linux.
 
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::thread::available_parallelism;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -72,6 +72,17 @@ pub fn resident(pid: u32) -> Result<u64> {
     Ok(kilobytes(&format!("/proc/{pid}/status"), "VmRSS")? * 1024)
 }
 
+/// How long this thread has had a core, to some milliseconds.
+///
+/// # Errors
+/// If the system does not tell.
+pub fn thread_time() -> Result<Duration> {
+    let path = "/proc/thread-self/schedstat";
+    let text = read(path)?;
+    let nanos = text.split(' ').next().and_then(|nanos| nanos.parse().ok());
+    Ok(Duration::from_nanos(nanos.with_context(|| format!("{path} has no time: {text}"))?))
+}
+
 fn read(path: &str) -> Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {path}; measuring needs Linux"))
 }
@@ -114,6 +125,20 @@ mod tests {
         assert_eq!(of("/tmp/x"), "tmpfs");
         assert_eq!(of("/tmpx"), "ext4");
         assert_eq!(of("/tmp/disk/x"), "xfs");
+    }
+
+    #[test]
+    fn a_thread_takes_time_by_its_own_work_alone() {
+        let work = || {
+            let (before, began) = (thread_time().unwrap(), Instant::now());
+            while thread_time().unwrap() < before + Duration::from_millis(20) {
+                assert!(began.elapsed() < Duration::from_secs(30), "work takes no time");
+            }
+        };
+        let before = thread_time().unwrap();
+        std::thread::spawn(work).join().unwrap();
+        let waiting = thread_time().unwrap().saturating_sub(before);
+        assert!(waiting < Duration::from_millis(10), "{waiting:?}");
     }
 
     #[test]

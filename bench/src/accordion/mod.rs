@@ -22,7 +22,7 @@ use crate::table::Row;
 /// If a server fails.
 pub async fn measure() -> Result<Vec<Row>> {
     // The levels first, while nothing else runs: some of them are timed.
-    let mut rows = tokio::task::spawn_blocking(levels::measure).await?;
+    let mut rows = tokio::task::spawn_blocking(levels::measure).await??;
     rows.extend(games::measure().await?);
     Ok(rows)
 }
