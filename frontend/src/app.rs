@@ -14,6 +14,7 @@ use crate::pages::practice::PracticePage;
 use crate::pages::replay::{PracticeReplayPage, ReplayPage};
 use crate::pages::rules::{GameRulesPage, RulesPage};
 use crate::pages::settings::SettingsPage;
+use crate::pages::statistics::StatisticsPage;
 use crate::state::{notices, reach, session, settings, update};
 use crate::ui::live::Live;
 use crate::ui::toast::Toast;
@@ -49,6 +50,7 @@ fn App() -> impl IntoView {
                 <Route path=path!("/rules") view=RulesPage/>
                 <Route path=path!("/rules/:game") view=GameRulesPage/>
                 <Route path=path!("/settings") view=SettingsPage/>
+                <Route path=path!("/statistics") view=StatisticsPage/>
             </FlatRoutes>
         </Router>
         <Toast notices/>

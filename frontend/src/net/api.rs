@@ -4,7 +4,7 @@
 use gloo_net::http::{Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use shared::api::{Guest, Joined, MatchFacts, MatchLookup, Me, Name, NewMatch, Problem};
+use shared::api::{Guest, Joined, MatchFacts, MatchLookup, Me, Name, NewMatch, Problem, Statistics};
 use shared::catalogue::GameFacts;
 use web_sys::AbortSignal;
 
@@ -87,6 +87,14 @@ pub async fn new_guest(name: &str) -> Result<Guest, Trouble> {
 pub async fn rename(user_token: &str, name: &str) -> Result<Me, Trouble> {
     let call = Call { method: Method::PATCH, ..Call::get("/api/me") };
     call.by(user_token).with(&Name { name: name.to_owned() }).answer().await
+}
+
+/// What came of the matches of a user.
+///
+/// # Errors
+/// When the call fails.
+pub async fn statistics(user_token: &str) -> Result<Statistics, Trouble> {
+    Call::get("/api/me/statistics").by(user_token).answer().await
 }
 
 /// The games and their options.

@@ -8,6 +8,7 @@
 //! | [`practice`] | `/practice/:game` |
 //! | [`rules`] | `/rules`, `/rules/:game` |
 //! | [`settings`] | `/settings` |
+//! | [`statistics`] | `/statistics` |
 //! | [`not_found`] | everything else |
 
 pub mod home;
@@ -17,6 +18,7 @@ pub mod practice;
 pub mod replay;
 pub mod rules;
 pub mod settings;
+pub mod statistics;
 
 #[cfg(test)]
 mod samples;

@@ -10,6 +10,7 @@ mod practise;
 mod tables;
 
 use leptos::prelude::*;
+use leptos_router::components::A;
 use leptos_router::hooks::use_query_map;
 use shared::catalogue::{self, GameId};
 
@@ -17,6 +18,7 @@ use crate::net::api;
 use crate::state::reach::use_reach;
 use crate::state::task::Tasks;
 use crate::ui::bar::Bar;
+use crate::ui::icon::Icon;
 use crate::ui::title::arrive;
 
 use code::CodeForm;
@@ -61,6 +63,9 @@ pub fn HomePage() -> impl IntoView {
             <Away/>
             <Shelf games=games.into() on_play=move |game| playing.set(Some(game))/>
             <Tables/>
+            <p class="hm__more">
+                <A href="/statistics" attr:class="btn btn--plain"><Icon name="check"/>"Your matches so far"</A>
+            </p>
         </main>
         <PlayDialog playing games=games.into()/>
     }
