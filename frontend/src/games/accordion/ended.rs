@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use shared::accordion::deck::deal_number;
 use shared::accordion::{Accordion, View};
 use shared::catalogue::GameId;
 use shared::game::Seat;
+use shared::record::RecordOf;
 
+use crate::games::accordion::Remembered;
 use crate::games::accordion::piles::still_row;
-use crate::games::accordion::tally::Tally;
+use crate::games::accordion::tally;
+use crate::games::accordion::top::share;
 use crate::games::accordion::words;
 use crate::games::after::Aftermath;
 use crate::games::result::{ResultDialog, Words};
@@ -24,6 +28,8 @@ pub fn Ended(
     state: MatchState<Accordion>,
     /// What is known of it.
     view: Signal<Arc<View>>,
+    /// What is remembered of practice.
+    record: Remembered,
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {
@@ -42,19 +48,35 @@ pub fn Ended(
         wish: Signal::derive(move || view.with(|view| after.wish(|seat| view.name(seat).to_owned()))),
         close: "Close the result and look at the row",
     };
-    let tally = move || {
-        view.with(|view| view.practice)
-            .then(|| Tally::kept().words())
-            .flatten()
-            .map(|words| view! { <p>{words}</p> })
+    let remembered = move || {
+        let (piles, _) = view.with(|view| tally::score(view))?;
+        let best = record.best.get();
+        let is_best = best.is_some_and(|best| piles < best);
+        let before = best.map(|best| format!("Your best on this deal was {best} before. "));
+        Some(view! {
+            <p>
+                {is_best.then(|| view! { <span class="badge">"New best"</span>" " })}
+                {before}
+                {record.tally.get().words()}
+            </p>
+        })
     };
+    // What was drawn is no secret any more.
+    let deal = Memo::new(move |_| after.record.with(|record| record.as_deref().and_then(deal_of)));
     view! {
         <ResultDialog game=GameId::Accordion after open words ground=GROUND>
             {move || view.with(|view| rows(view))}
-            {tally}
+            {remembered}
+            {move || deal.get().map(share)}
         </ResultDialog>
     }
     .into_any()
+}
+
+/// The number of the deal of a record.
+fn deal_of(record: &str) -> Option<u64> {
+    let record: RecordOf<Accordion> = serde_json::from_str(record).ok()?;
+    Some(deal_number(&record.options, &record.seed))
 }
 
 /// Both rows, the viewer's first.

@@ -1,7 +1,9 @@
 //! Dragging piles. The pile that was pressed captures the pointer; within a few pixels a press is still a tap. Upwards and
 //! downwards a finger scrolls the page, so a drag by finger begins sideways.
 
-use leptos::ev::PointerEvent;
+use std::time::Duration;
+
+use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
 
 use crate::games::accordion::moves;
@@ -36,8 +38,9 @@ impl Grip {
     }
 
     /// True if a click belongs to the end of a drag and means nothing. Asked once a click.
-    pub fn swallows_click(self) -> bool {
-        self.spent.try_update_value(std::mem::take).unwrap_or(false)
+    pub fn swallows_click(self, event: &MouseEvent) -> bool {
+        // A click by a key belongs to no drag, and not every browser sends one after a drag.
+        self.spent.try_update_value(std::mem::take).unwrap_or(false) && event.detail() > 0
     }
 
     /// A pointer was pressed on a pile.
@@ -86,12 +89,19 @@ impl Grip {
             return;
         }
         self.spent.set_value(true);
-        let row = self.own.row.get_untracked();
-        let at = point(event);
-        match moves::targets(&row, press.place).into_iter().find(|to| self.over(*to, at)) {
-            Some(to) if !moves::chooses(&row, press.place) => self.own.go(press.place, to, true),
-            Some(to) if event.shift_key() || !self.own.whole.get_untracked() => {
-                self.own.go(press.place, to, false);
+        let (at, shift) = (point(event), event.shift_key());
+        // Only after this event: a pile that went away within it would take the end of its touch along, and Chromium then
+        // swallows the next tap.
+        set_timeout(move || self.let_go(press.place, at, shift), Duration::ZERO);
+    }
+
+    /// A pile was let go somewhere.
+    fn let_go(self, place: usize, at: (f64, f64), shift: bool) {
+        let Some(row) = self.own.row.try_get_untracked() else { return };
+        match moves::targets(&row, place).into_iter().find(|to| self.over(*to, at)) {
+            Some(to) if !moves::chooses(&row, place) => self.own.go(place, to, true),
+            Some(to) if shift || !self.own.whole.get_untracked() => {
+                self.own.go(place, to, false);
             }
             Some(to) => self.own.open_at.set(Some(to)),
             None => self.own.pick(None),

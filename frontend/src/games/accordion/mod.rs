@@ -4,15 +4,16 @@
 //! |---|---|
 //! | [`moves`] | where a pile can go, and what moved between two views |
 //! | [`words`] | every sentence |
-//! | [`tally`] | what this browser remembers of practice |
+//! | [`tally`], [`deals`] | what this browser remembers of practice: all games, and single deals |
 //! | [`own`], [`grip`] | the own row: what can be done with it by tap and key, and dragging |
 //! | [`piles`], [`settle`] | how piles look, and how they move to their places |
 //! | [`top`], [`rail`] | what is above the row, and below it |
 //! | [`ended`] | the result of the match |
 //! | [`tape`], [`replay`] | a finished match folded again entry by entry, and how it is shown |
 //!
-//! The first three know no page and are tested natively. Every screen is a function of the view.
+//! The first four know no page and are tested natively. Every screen is a function of the view.
 
+pub mod deals;
 pub mod ended;
 pub mod grip;
 pub mod moves;
@@ -32,6 +33,7 @@ use leptos::ev;
 use leptos::prelude::*;
 use shared::accordion::{Accordion, Phase, Row, Side, Step, View};
 
+use crate::games::accordion::deals::Deals;
 use crate::games::accordion::ended::{Ended, rows};
 use crate::games::accordion::moves::Change;
 use crate::games::accordion::own::Own;
@@ -60,7 +62,7 @@ pub fn AccordionPage(
         state.facts.with(|facts| facts.as_ref().and_then(|facts| facts.options.get("deal")?.as_u64()))
     });
     tell(own);
-    count(view);
+    let record = count(view, deal);
     let waits = move || {
         (seat.is_some() && !mine.get() && !over.get()).then(|| {
             view! { <p class="ac-wait" role="status">"You have finished. The other row is shown once it is finished too."</p> }
@@ -92,14 +94,14 @@ pub fn AccordionPage(
             aria-busy=move || if state.busy.get() { "true" } else { "false" }
         >
             {defs()}
-            <Top view=view row=own.row deal=deal/>
+            <Top view=view row=own.row deal=deal best=record.best/>
             {table}
             {move || over.get().then(|| view! {
                 <button class="btn btn--main ac-again" type="button" on:click=move |_| result.set(true)>
                     <Icon name="text"/>
                     "Show the result"
                 </button>
-                <Ended state=state view=view open=result/>
+                <Ended state=state view=view record=record open=result/>
             })}
         </main>
     }
@@ -117,6 +119,9 @@ fn tell(own: Own) {
             && !own.dealing.get_untracked()
             && let Some(text) = words::happened(change, old, new)
         {
+            announce(text);
+        }
+        if let Some(text) = before.as_ref().and_then(|old| words::other_finished(old, &now)) {
             announce(text);
         }
         // Once the page shows the new view.
@@ -139,6 +144,7 @@ fn tell(own: Own) {
                 }
                 *places = settle::places(&node);
             });
+            own.keep_focus();
         });
         now
     });
@@ -155,18 +161,36 @@ fn tell(own: Own) {
     });
 }
 
+/// What is remembered of practice, as the page shows it.
+#[derive(Clone, Copy)]
+pub struct Remembered {
+    /// All games.
+    pub tally: RwSignal<Tally>,
+    /// The fewest piles of this deal, before this game.
+    pub best: RwSignal<Option<u32>>,
+}
+
 /// Counts a game of practice once, when this page sees it end.
-fn count(view: Signal<Arc<View>>) {
+fn count(view: Signal<Arc<View>>, deal: Signal<Option<u64>>) -> Remembered {
+    let record = Remembered { tally: RwSignal::new(Tally::kept()), best: RwSignal::new(None) };
+    let practised = Memo::new(move |_| view.with(|view| view.practice).then(|| deal.get()).flatten());
+    Effect::new(move || record.best.set(practised.get().and_then(|deal| Deals::kept().best(deal))));
     Effect::new(move |playing: Option<bool>| {
         let now = view.get();
         if playing == Some(true)
             && now.phase == Phase::Over
             && let Some((piles, won)) = tally::score(&now)
         {
-            Tally::kept().with(piles, won).keep();
+            let tally = Tally::kept().with(piles, won);
+            tally.keep();
+            record.tally.set(tally);
+            if let Some(deal) = practised.get_untracked() {
+                Deals::kept().with(deal, piles).keep();
+            }
         }
         now.phase == Phase::Playing
     });
+    record
 }
 
 /// Before the first snapshot nothing is known.

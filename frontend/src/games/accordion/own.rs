@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use gloo_timers::callback::Timeout;
 use leptos::ev::{self, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
@@ -9,9 +10,14 @@ use shared::accordion::{Accordion, Action, Row, View, house};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 
+use crate::browser;
 use crate::games::accordion::{moves, settle, words};
 use crate::state::match_::MatchState;
 use crate::ui::live::announce;
+
+/// From card to card while all are dealt, in milliseconds: to be seen, and fewer than the 20 messages a second that a
+/// server takes.
+const DEAL_EVERY: u32 = 60;
 
 /// The own row. A handle.
 #[derive(Clone, Copy)]
@@ -38,6 +44,9 @@ pub struct Own {
     pub node: NodeRef<html::Ol>,
     busy: Signal<bool>,
     act: Callback<Action>,
+    next_deal: StoredValue<Option<Timeout>, LocalStorage>,
+    /// The focus is in the row, or was until its pile went away.
+    has_focus: StoredValue<bool>,
 }
 
 impl Own {
@@ -59,6 +68,8 @@ impl Own {
             node: NodeRef::new(),
             busy: state.busy,
             act: Callback::new(move |action| state.act(action)),
+            next_deal: StoredValue::new_local(None),
+            has_focus: StoredValue::new(false),
         };
         Effect::new(move || {
             let row = row.get();
@@ -67,21 +78,33 @@ impl Own {
             own.at.update(|at| *at = (*at).min(row.len().saturating_sub(1)));
         });
         own.follow_dealing();
+        Effect::new(move || {
+            if state.refusal.with(Option::is_some) {
+                own.dealing.set(false);
+            }
+        });
         let listener = window_event_listener(ev::keydown, move |event| own.key(&event));
         on_cleanup(move || listener.remove());
         own
     }
 
-    /// While all cards are dealt, each answer asks for the next.
+    /// While all cards are dealt, each answer asks for the next, a moment later.
     fn follow_dealing(self) {
+        let can = Memo::new(move |_| self.can(Action::Deal));
         Effect::new(move || {
-            // Both are tracked: of either side an answer may come first.
-            let (busy, can) = (self.busy.get(), self.can(Action::Deal));
+            // All are tracked: of an answer either part may come first, and practice is never busy.
+            self.row.track();
+            let (busy, can) = (self.busy.get(), can.get());
             if !self.dealing.get() || busy {
                 return;
             }
             if can {
-                self.act.run(Action::Deal);
+                // Takes the place of a timer that is running.
+                self.next_deal.set_value(Some(Timeout::new(DEAL_EVERY, move || {
+                    if self.dealing.try_get_untracked() == Some(true) {
+                        self.act.run(Action::Deal);
+                    }
+                })));
             } else {
                 self.dealing.set(false);
                 announce(format!("{}.", words::standing(&self.row.get_untracked())));
@@ -132,6 +155,17 @@ impl Own {
         }
     }
 
+    /// Deals all cards, or stops doing so.
+    pub fn deal_all(self) {
+        if self.dealing.get_untracked() {
+            self.dealing.set(false);
+        } else if self.can_untracked(Action::Deal) {
+            self.dealing.set(true);
+        } else {
+            self.do_it(Action::Deal);
+        }
+    }
+
     /// Acts, if it can be done.
     pub fn do_it(self, action: Action) {
         self.dealing.set(false);
@@ -142,7 +176,7 @@ impl Own {
             self.act.run(action);
             return;
         }
-        self.object(match action {
+        self.say(match action {
             Action::Undo => "There is nothing to take back: a card that was dealt stays dealt.",
             Action::Deal => "All cards are dealt.",
             Action::Tableau => "Deal all cards first.",
@@ -161,7 +195,7 @@ impl Own {
             self.pick(usize::try_from(from).ok());
             self.whole.set(whole);
         }
-        self.object(&words::hint(action, &row));
+        self.say(&words::hint(action, &row));
     }
 
     /// Finishes, after a question if moves are left.
@@ -177,9 +211,9 @@ impl Own {
         self.view.with_untracked(|view| view.legal().contains(&action))
     }
 
-    fn object(self, why: &str) {
-        announce(why);
-        self.said.set(Some(why.to_owned()));
+    fn say(self, what: &str) {
+        announce(what);
+        self.said.set(Some(what.to_owned()));
     }
 
     /// A key was pressed, anywhere on the page.
@@ -190,7 +224,7 @@ impl Own {
         let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
         if event.alt_key()
             || event.meta_key()
-            || within("dialog, input, select, textarea")
+            || within("dialog, input:not(.ac-rail input), select, textarea")
             || !self.view.with_untracked(|view| view.my_turn())
         {
             return;
@@ -216,26 +250,30 @@ impl Own {
                     self.go(from, to, self.whole.get_untracked());
                 }
             }
-            key if !within("button, a, summary") || within(".ac-row") => {
+            key if !within("button, a, summary, input") || within(".ac-row") => {
                 let last = self.row.with_untracked(Row::len).saturating_sub(1);
                 let at = self.at.get_untracked();
                 let to = match key {
                     " " => {
                         event.prevent_default();
-                        self.do_it(Action::Deal);
+                        // A key that is held down deals once.
+                        if !event.repeat() {
+                            self.do_it(Action::Deal);
+                        }
                         return;
                     }
                     "arrowleft" => at.saturating_sub(1),
-                    "arrowright" => at + 1,
+                    "arrowright" => (at + 1).min(last),
                     "home" => 0,
                     "end" => last,
-                    "arrowup" => at.saturating_sub(self.columns()),
-                    "arrowdown" => at + self.columns(),
+                    // Where there is no line above or below, one stays.
+                    "arrowup" => at.checked_sub(self.columns()).unwrap_or(at),
+                    "arrowdown" => Some(at + self.columns()).filter(|to| *to <= last).unwrap_or(at),
                     _ => return,
                 };
                 event.prevent_default();
-                self.at.set(to.min(last));
-                self.focus(to.min(last));
+                self.at.set(to);
+                self.focus(to);
             }
             _ => {}
         }
@@ -246,6 +284,21 @@ impl Own {
         let tops = self.node.get_untracked().map(|node| settle::places(&node)).unwrap_or_default();
         let first = tops.first().map(|place| place.2);
         tops.iter().take_while(|place| Some(place.2) == first).count().max(1)
+    }
+
+    /// The focus came into the row, or went to something else.
+    pub fn note_focus(self, here: bool) {
+        self.has_focus.set_value(here);
+    }
+
+    /// A pile that goes away takes the focus with it: then it goes to the pile one is at.
+    pub fn keep_focus(self) {
+        let lost = browser::document()
+            .and_then(|document| document.active_element())
+            .is_none_or(|at| at.tag_name() == "BODY");
+        if lost && self.has_focus.get_value() {
+            self.focus(self.at.get_untracked());
+        }
     }
 
     fn focus(self, place: usize) {

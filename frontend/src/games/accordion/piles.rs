@@ -51,7 +51,8 @@ pub fn still_row(row: &Row, label: String) -> AnyView {
 pub fn inside(place: usize, cards: &[Card]) -> AnyView {
     let label = format!("In pile {}, top to bottom: {}", place + 1, words::spoken(cards));
     let drawn = cards.iter().map(|card| card::drawing(Some(*card), "card card--compact")).collect_view();
-    view! { <span class="ac-inside__cards" role="img" aria-label=label>{drawn}</span> }.into_any()
+    view! { <span class="ac-inside__cards" role="img" aria-label=label tabindex="0">{drawn}</span> }
+        .into_any()
 }
 
 /// The row one plays with.
@@ -65,7 +66,15 @@ pub fn OwnRow(
     let left = Memo::new(move |_| PACK - own.row.with(Row::cards));
     let node: NodeRef<html::Ol> = own.node;
     view! {
-        <ol class="ac-row" aria-label="The row, from left to right" node_ref=node>
+        <ol
+            class="ac-row"
+            aria-label="The row, from left to right"
+            node_ref=node
+            // A key that deals is not a press of what has the focus.
+            on:keyup=|event| if event.key() == " " { event.prevent_default() }
+            on:focusin=move |_| own.note_focus(true)
+            on:focusout=move |event| if event.related_target().is_some() { own.note_focus(false) }
+        >
             <For each=move || bottoms.get() key=|card| card.index() let:bottom>
                 {pile(own, grip, bottoms, bottom)}
             </For>
@@ -95,11 +104,13 @@ fn pile(own: Own, grip: Grip, bottoms: Memo<Vec<Card>>, bottom: Card) -> AnyView
         let place = place.get();
         own.row.with(|row| moves::targets(row, from)).contains(&place).then(|| from - place)
     });
-    let label = move || {
-        cards.with(|cards| words::pile_label(place.get(), cards, picked.get(), target.get().is_some()))
-    };
+    let can = Memo::new(move |_| {
+        own.view.with(|view| view.my_turn())
+            && !own.row.with(|row| moves::targets(row, place.get())).is_empty()
+    });
+    let label = move || cards.with(|cards| words::pile_label(place.get(), cards, picked.get(), target.get()));
     let click = move |event: ev::MouseEvent| {
-        if !grip.swallows_click() && own.view.with_untracked(|view| view.my_turn()) {
+        if !grip.swallows_click(&event) && own.view.with_untracked(|view| view.my_turn()) {
             own.tap(place.get_untracked(), event.shift_key());
         }
     };
@@ -123,6 +134,7 @@ fn pile(own: Own, grip: Grip, bottoms: Memo<Vec<Card>>, bottom: Card) -> AnyView
             class="ac-pile"
             class:ac-pile--from=picked
             class:ac-pile--to=move || target.get().is_some()
+            class:ac-pile--can=can
             data-pile=bottom.to_string()
             style:--n=move || depth.get().to_string()
         >
@@ -136,8 +148,6 @@ fn pile(own: Own, grip: Grip, bottoms: Memo<Vec<Card>>, bottom: Card) -> AnyView
                 aria-pressed=move || if picked.get() { "true" } else { "false" }
                 on:click=click
                 on:focus=move |_| own.at.set(place.get_untracked())
-                // A key that deals is not a press of the pile.
-                on:keyup=|event| if event.key() == " " { event.prevent_default() }
                 on:pointerdown=move |event| grip.down(place.get_untracked(), &event)
                 on:pointermove=move |event| grip.moved(&event)
                 on:pointerup=move |event| grip.up(&event)

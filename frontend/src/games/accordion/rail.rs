@@ -74,7 +74,7 @@ pub fn Rail(
                     "Hint"
                 </button>
                 <button class="btn" type="button" aria-disabled=off(deal)
-                    on:click=move |_| own.dealing.update(|dealing| *dealing = !*dealing)>
+                    on:click=move |_| own.deal_all()>
                     {move || if own.dealing.get() { "Stop" } else { "Deal all" }}
                 </button>
                 <button class="btn btn--main" type="button" aria-keyshortcuts="Space" aria-disabled=off(deal)

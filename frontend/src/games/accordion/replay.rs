@@ -58,8 +58,7 @@ pub fn AccordionReplay(
             <Controls reel=reel>
                 <Eyes reel=reel all="Both rows" names=names.clone()/>
             </Controls>
-            {one(Seat(0))}
-            {one(Seat(1))}
+            <div class="ac-rows">{one(Seat(0))}{one(Seat(1))}</div>
             <Entries reel=reel texts=texts/>
             <Verdict words=verdict/>
         </main>

@@ -17,26 +17,30 @@ pub fn places(root: &Element) -> Vec<(String, i32, i32)> {
 
 /// Lets piles come from where they lay, and a pile that was moved onto from where that came from, `moved`.
 pub fn settle(root: &Element, before: &[(String, i32, i32)], moved: Option<(usize, (i32, i32))>) {
-    for (place, pile) in all(root, ".ac-pile").iter().enumerate() {
+    let way = |(place, pile): (usize, HtmlElement)| {
         let name = pile.get_attribute("data-pile").unwrap_or_default();
-        let from = match moved {
-            Some((to, from)) if to == place => Some(from),
-            _ => before.iter().find(|(other, ..)| *other == name).map(|(_, x, y)| (*x, *y)),
+        let (x, y) = match moved {
+            Some((to, from)) if to == place => from,
+            _ => before.iter().find(|(other, ..)| *other == name).map(|(_, x, y)| (*x, *y))?,
         };
-        let Some((x, y)) = from else { continue };
-        let (dx, dy) = (x - pile.offset_left(), y - pile.offset_top());
-        if dx == 0 && dy == 0 {
-            continue;
-        }
+        let way = (x - pile.offset_left(), y - pile.offset_top());
+        (way != (0, 0)).then_some((pile, way))
+    };
+    // First everything is read and then everything written, so that the browser lays the page out once and not once a pile.
+    let ways: Vec<_> = all(root, ".ac-pile").into_iter().enumerate().filter_map(way).collect();
+    for (pile, (dx, dy)) in &ways {
         let style = pile.style();
         // Setting a property fails only for names that are none.
         let _ = style.set_property("--fx", &format!("{dx}px"));
         let _ = style.set_property("--fy", &format!("{dy}px"));
-        let classes = pile.class_list();
-        let _ = classes.remove_1(COMING);
-        // Asking for a length lets the browser take note that nothing moves, so that it moves anew.
+        let _ = pile.class_list().remove_1(COMING);
+    }
+    // Asking for a length lets the browser take note that nothing moves, so that it moves anew.
+    if let Some((pile, _)) = ways.first() {
         let _ = pile.offset_height();
-        let _ = classes.add_1(COMING);
+    }
+    for (pile, _) in &ways {
+        let _ = pile.class_list().add_1(COMING);
     }
 }
 

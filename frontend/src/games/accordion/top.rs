@@ -47,14 +47,24 @@ pub fn Top(
     row: Memo<Row>,
     /// The number of the deal, if it is no secret.
     deal: Signal<Option<u64>>,
+    /// The fewest piles that were ever left of it here.
+    best: RwSignal<Option<u32>>,
 ) -> impl IntoView {
     let seat = view.with_untracked(|view| view.seat);
-    let others = move || {
-        let line = |seat| view.with(|view| words::other_line(view, seat));
-        match seat {
-            Some(own) => line(other(own)),
-            None => format!("{}, {}", line(Seat(0)), line(Seat(1))),
+    let line = move |seat| view.with(|view| words::other_line(view, seat));
+    let Some(own) = seat else {
+        // Who watches sees no row before the end, only how far both are.
+        return view! {
+            <section class="ac-top" aria-label="State of the match">
+                <h1 class="ac-count"><span class="ac-count__label"><strong>"Two rows, one deal"</strong></span></h1>
+                <p class="ac-facts">
+                    <span>{move || line(Seat(0))}</span>
+                    <span>{move || line(Seat(1))}</span>
+                    {move || deal.get().map(share)}
+                </p>
+            </section>
         }
+        .into_any();
     };
     let piles = move || if row.with(Row::len) == 1 { "pile" } else { "piles" };
     view! {
@@ -69,7 +79,8 @@ pub fn Top(
             {concertina(row)}
             <p class="ac-facts">
                 <span><strong>{move || PACK - row.with(Row::cards)}</strong>" left to deal"</span>
-                <span>{others}</span>
+                <span>{move || line(other(own))}</span>
+                {move || best.get().map(|best| view! { <span>"Best on this deal: "<strong>{best}</strong></span> })}
                 {move || deal.get().map(share)}
             </p>
         </section>
@@ -78,7 +89,7 @@ pub fn Top(
 }
 
 /// The number of the deal, and its link: whoever opens it plays the same deal.
-fn share(deal: u64) -> AnyView {
+pub fn share(deal: u64) -> AnyView {
     let notices = use_notices();
     let copy = move |_| {
         let origin = browser::window().and_then(|window| window.location().origin().ok()).unwrap_or_default();

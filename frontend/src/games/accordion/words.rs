@@ -26,12 +26,12 @@ pub fn standing(row: &Row) -> String {
 }
 
 /// A pile for a screen reader, by its place from 0.
-pub fn pile_label(place: usize, cards: &[Card], picked: bool, target: bool) -> String {
+pub fn pile_label(place: usize, cards: &[Card], picked: bool, target: Option<usize>) -> String {
     let top = cards.first().map_or_else(String::new, |card| card.spoken());
     let mark = match (picked, target) {
-        (true, _) => ", taken up",
-        (_, true) => ", can be moved onto",
-        _ => "",
+        (true, _) => ", taken up".to_owned(),
+        (_, Some(distance)) => format!(", can be moved onto, {distance} to the left"),
+        _ => String::new(),
     };
     format!("Pile {}: {top}, {}{mark}", place + 1, counted(cards.len(), "card"))
 }
@@ -51,6 +51,13 @@ pub fn happened(change: Change, old: &Course, new: &Course) -> Option<String> {
         Change::Undone(Step::Move(_)) => "The move is taken back".to_owned(),
     };
     Some(format!("{what}; {}.", standing(row)))
+}
+
+/// That the other has finished, the only thing of theirs that is worth a word at once.
+pub fn other_finished(old: &View, new: &View) -> Option<String> {
+    let other = shared::accordion::rules::other(new.seat?);
+    let now = new.side(other).finished && !old.side(other).finished;
+    now.then(|| format!("{}.", other_line(new, other)))
 }
 
 /// A hint in words.
@@ -137,7 +144,10 @@ mod tests {
     #[test]
     fn a_pile_says_its_place_top_and_depth() {
         let cards: Vec<Card> = ["7H", "QH"].iter().map(|text| text.parse().unwrap()).collect();
-        assert_eq!(pile_label(3, &cards, false, true), "Pile 4: 7 of Hearts, 2 cards, can be moved onto");
+        assert_eq!(
+            pile_label(3, &cards, false, Some(2)),
+            "Pile 4: 7 of Hearts, 2 cards, can be moved onto, 2 to the left"
+        );
     }
 
     #[test]
