@@ -368,17 +368,17 @@ struct Wanted {
     seed: Seed,
 }
 
-/// Options as anybody may see them while a match goes on; `None` if no match has such options.
-pub fn public_options(game: GameId, options: &serde_json::Value) -> Option<serde_json::Value> {
-    fn of<G: Wire>(options: &serde_json::Value) -> Option<serde_json::Value> {
+/// Options of a match with so many bots, as anybody may see them while it goes on; `None` if no match has such options.
+pub fn public_options(game: GameId, options: &serde_json::Value, bots: usize) -> Option<serde_json::Value> {
+    fn of<G: Wire>(options: &serde_json::Value, bots: usize) -> Option<serde_json::Value> {
         let options: G::Options = serde_json::from_value(options.clone()).ok()?;
-        serde_json::to_value(G::public_options(&options)).ok()
+        serde_json::to_value(G::public_options(&G::seated(options, bots))).ok()
     }
     match game {
-        GameId::SeaBattle => of::<SeaBattle>(options),
-        GameId::Nuggets => of::<Nuggets>(options),
-        GameId::OneCard => of::<OneCard>(options),
-        GameId::Accordion => of::<Accordion>(options),
+        GameId::SeaBattle => of::<SeaBattle>(options, bots),
+        GameId::Nuggets => of::<Nuggets>(options, bots),
+        GameId::OneCard => of::<OneCard>(options, bots),
+        GameId::Accordion => of::<Accordion>(options, bots),
     }
 }
 

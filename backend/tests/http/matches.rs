@@ -261,6 +261,23 @@ async fn a_request_sent_twice_with_a_key_makes_one_match() {
 }
 
 #[tokio::test]
+async fn a_key_is_good_for_every_game_with_bots_and_without() {
+    let server = TestServer::start().await;
+    let anna = server.guest("Anna").await;
+    for game in shared::catalogue::games() {
+        let bots = vec![game.bots[0].clone(); usize::from(game.least_seats.max(2)) - 1];
+        for bots in [bots, Vec::new()] {
+            let key = format!("{}-{}", game.id, bots.len());
+            let wish = json!({"game": game.id, "bots": bots});
+            let create = || server.post("/api/matches").bearer(&anna).header(IDEMPOTENCY_KEY, &key).json(&wish);
+            let first: Joined = create().expect(StatusCode::CREATED).await.read();
+            let again: Joined = create().expect(StatusCode::CREATED).await.read();
+            assert_eq!(first.match_id, again.match_id, "{key}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_key_is_short_and_visible() {
     let server = TestServer::start().await;
     let anna = server.guest("Anna").await;

@@ -91,7 +91,7 @@ fn levels(wish: &NewMatch) -> ApiResult<Vec<Level>> {
 
 /// True if a match is what this request asks for; else its key was used before, for something else.
 fn is_what_was_wished(facts: &MatchFacts, wish: &NewMatch, bots: &[Level]) -> bool {
-    let options_agree = public_options(wish.game, &wish.options).as_ref() == Some(&facts.options);
+    let options_agree = public_options(wish.game, &wish.options, bots.len()).as_ref() == Some(&facts.options);
     facts.game == wish.game && facts.public == wish.public && options_agree && bots_agree(facts, bots)
 }
 
