@@ -64,14 +64,14 @@ test('a browser that forbids storage can play all the same', async ({ players })
   await match.board.shoot('A1');
 });
 
-test('four games are on the shelf, each to be played and to be read about', async ({ players }) => {
+test('four games are on the shelf, each to be played with others or practised alone', async ({ players }) => {
   const { home, page } = await players.stranger('Anna');
   await home.open();
   const games = page.getByRole('region', { name: 'Games' }).getByRole('article');
   await expect(games).toHaveCount(4);
   for (const game of ['Sea Battle', 'Nuggets', 'OneCard', 'Accordion']) {
     await expect(games.getByRole('button', { name: `Play ${game}` })).toBeEnabled();
-    await expect(games.getByRole('link', { name: `Rules of ${game}` })).toBeVisible();
+    await expect(games.getByRole('link', { name: `Practise ${game} without a server` })).toBeVisible();
   }
 });
 

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 use shared::catalogue::{GameFacts, GameId};
 
+use crate::practice::wish;
 use crate::ui::emblem::Emblem;
 use crate::ui::icon::Icon;
 
@@ -51,11 +52,11 @@ fn Lid(
                             "Play"
                         </button>
                         <A
-                            href=format!("/rules/{game}")
+                            href=wish::place(game)
                             attr:class="btn btn--plain"
-                            attr:aria-label=format!("Rules of {name}")
+                            attr:aria-label=format!("Practise {name} without a server")
                         >
-                            "Rules"
+                            "Practise"
                         </A>
                     </div>
                 </div>

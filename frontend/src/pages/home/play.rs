@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use leptos_router::NavigateOptions;
+use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
 use serde_json::Value;
 use shared::api::NewMatch;
@@ -95,6 +96,7 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
             }
         });
     });
+    let id = facts.id;
     let most = most_house(&facts);
     let house = RwSignal::new(usual_house(&facts));
     let reach = use_reach();
@@ -128,6 +130,7 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
             <h3 class="sheet__name"><Icon name="bot"/>"Against the house"</h3>
             {how_many}
             <div class="btns">{levels.collect_view()}</div>
+            {note(id).map(|note| view! { <p class="field__note">{note}</p> })}
         </section>
         <section class="sheet__part">
             <h3 class="sheet__name"><Icon name="seat"/>"With people"</h3>
@@ -149,7 +152,20 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
             <summary>"More options"</summary>
             <div class="sheet__options"><OptionFields options=others chosen/></div>
         </details>
+        <p>
+            <A href=format!("/rules/{id}") attr:class="btn btn--plain"><Icon name="book"/>{format!("Rules of {}", id.name())}</A>
+        </p>
         <p class="sheet__told" role="alert">{told}</p>
+    }
+}
+
+/// What there is to know about the levels of a game before one is chosen.
+const fn note(game: GameId) -> Option<&'static str> {
+    match game {
+        GameId::Accordion => Some(
+            "Every level plays the same cards as you, and sees no more of them. They differ in effort only.",
+        ),
+        GameId::SeaBattle | GameId::Nuggets | GameId::OneCard => None,
     }
 }
 
