@@ -7,7 +7,7 @@ use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
 
 use crate::games::accordion::moves;
-use crate::games::accordion::own::Own;
+use crate::games::accordion::own::{NOT_THERE, Own};
 
 /// A press becomes a drag beyond this many pixels.
 const THRESHOLD: f64 = 6.0;
@@ -104,7 +104,13 @@ impl Grip {
                 self.own.go(place, to, false);
             }
             Some(to) => self.own.open_at.set(Some(to)),
-            None => self.own.pick(None),
+            None => {
+                self.own.pick(None);
+                let others = (0..row.len()).filter(|other| *other != place);
+                if others.into_iter().any(|other| self.over(other, at)) {
+                    self.own.say(NOT_THERE);
+                }
+            }
         }
     }
 

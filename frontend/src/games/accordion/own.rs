@@ -19,6 +19,9 @@ use crate::ui::live::announce;
 /// server takes.
 const DEAL_EVERY: u32 = 60;
 
+/// Why a move can't be made.
+pub const NOT_THERE: &str = "That pile can’t go there.";
+
 /// The own row. A handle.
 #[derive(Clone, Copy)]
 pub struct Own {
@@ -45,6 +48,8 @@ pub struct Own {
     busy: Signal<bool>,
     act: Callback<Action>,
     next_deal: StoredValue<Option<Timeout>, LocalStorage>,
+    /// How many cards there were when the last of them was asked for.
+    asked_at: StoredValue<Option<usize>>,
     /// The focus is in the row, or was until its pile went away.
     has_focus: StoredValue<bool>,
 }
@@ -69,6 +74,7 @@ impl Own {
             busy: state.busy,
             act: Callback::new(move |action| state.act(action)),
             next_deal: StoredValue::new_local(None),
+            asked_at: StoredValue::new(None),
             has_focus: StoredValue::new(false),
         };
         Effect::new(move || {
@@ -79,8 +85,10 @@ impl Own {
         });
         own.follow_dealing();
         Effect::new(move || {
-            if state.refusal.with(Option::is_some) {
+            if let Some(refusal) = state.refusal.get() {
                 own.dealing.set(false);
+                own.say(&refusal.reason);
+                state.dismiss_refusal();
             }
         });
         let listener = window_event_listener(ev::keydown, move |event| own.key(&event));
@@ -93,15 +101,19 @@ impl Own {
         let can = Memo::new(move |_| self.can(Action::Deal));
         Effect::new(move || {
             // All are tracked: of an answer either part may come first, and practice is never busy.
-            self.row.track();
-            let (busy, can) = (self.busy.get(), can.get());
-            if !self.dealing.get() || busy {
+            let (cards, busy, can) = (self.row.with(Row::cards), self.busy.get(), can.get());
+            if !self.dealing.get() {
+                self.asked_at.set_value(None);
+                return;
+            }
+            if busy || self.asked_at.get_value() == Some(cards) {
                 return;
             }
             if can {
                 // Takes the place of a timer that is running.
                 self.next_deal.set_value(Some(Timeout::new(DEAL_EVERY, move || {
                     if self.dealing.try_get_untracked() == Some(true) {
+                        self.asked_at.set_value(Some(cards));
                         self.act.run(Action::Deal);
                     }
                 })));
@@ -152,6 +164,8 @@ impl Own {
         if let Some(step) = moves::step(&row, from, to, whole) {
             self.at.set(to);
             self.do_it(step.into());
+        } else {
+            self.say(NOT_THERE);
         }
     }
 
@@ -180,7 +194,7 @@ impl Own {
             Action::Undo => "There is nothing to take back: a card that was dealt stays dealt.",
             Action::Deal => "All cards are dealt.",
             Action::Tableau => "Deal all cards first.",
-            Action::Move { .. } => "That pile can’t go there.",
+            Action::Move { .. } => NOT_THERE,
         });
     }
 
@@ -211,7 +225,8 @@ impl Own {
         self.view.with_untracked(|view| view.legal().contains(&action))
     }
 
-    fn say(self, what: &str) {
+    /// Says something beside the row, and to a screen reader.
+    pub fn say(self, what: &str) {
         announce(what);
         self.said.set(Some(what.to_owned()));
     }
@@ -246,8 +261,10 @@ impl Own {
             "escape" => self.pick(None),
             "1" | "2" => {
                 let distance = if key == "1" { 1 } else { 2 };
-                if let Some((from, to)) = picked.and_then(|from| Some((from, from.checked_sub(distance)?))) {
-                    self.go(from, to, self.whole.get_untracked());
+                match picked.map(|from| (from, from.checked_sub(distance))) {
+                    Some((from, Some(to))) => self.go(from, to, self.whole.get_untracked()),
+                    Some((_, None)) => self.say(NOT_THERE),
+                    None => {}
                 }
             }
             key if !within("button, a, summary, input") || within(".ac-row") => {

@@ -26,7 +26,9 @@ pub fn Rail(
         Some((place, cards))
     });
     let deep = Memo::new(move |_| {
-        own.picked.get().is_some_and(|place| own.row.with(|row| moves::chooses(row, place)))
+        own.picked.get().is_some_and(|place| {
+            own.row.with(|row| moves::chooses(row, place) && !moves::targets(row, place).is_empty())
+        })
     });
     let can = move |action| Memo::new(move |_| own.can(action));
     let (deal, undo, finish) = (can(Action::Deal), can(Action::Undo), can(Action::Tableau));
