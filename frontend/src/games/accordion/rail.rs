@@ -53,8 +53,12 @@ pub fn Rail(
                 })}
                 <span class="ac-said">
                     {move || own.said.get().or_else(|| {
-                        (mine.get() && picked.get().is_none())
-                            .then(|| "Pick a pile: it goes one or two to the left.".to_owned())
+                        let way = if own.row.with(Row::len) == 0 {
+                            "Deal the first card."
+                        } else {
+                            "Pick a pile: it goes one or two to the left."
+                        };
+                        (mine.get() && picked.get().is_none()).then(|| way.to_owned())
                     })}
                 </span>
             </div>
