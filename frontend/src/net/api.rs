@@ -1,6 +1,8 @@
 //! The HTTP API, typed. Every call says who asks through the `Authorization` header; no token is ever part of an
 //! address.
 
+use std::cell::RefCell;
+
 use gloo_net::http::{Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -13,6 +15,30 @@ use crate::net::trouble::Trouble;
 
 /// Longer than this no call waits, in milliseconds.
 const TIMEOUT: u32 = 15_000;
+
+/// Longer than this nobody waits to learn whether the server is there, in milliseconds.
+const PROBE_TIMEOUT: u32 = 5_000;
+
+/// Is told whether the server was reached.
+type Ear = Box<dyn Fn(bool)>;
+
+thread_local! {
+    static EAR: RefCell<Option<Ear>> = const { RefCell::new(None) };
+}
+
+/// Tells `ear` after each call whether the server was reached, whatever it said.
+pub fn on_heard(ear: impl Fn(bool) + 'static) {
+    EAR.set(Some(Box::new(ear)));
+}
+
+/// Whether the server can be reached now. Tells no ear.
+pub async fn probe() -> bool {
+    let signal = AbortSignal::timeout_with_u32(PROBE_TIMEOUT);
+    let request = RequestBuilder::new("/api/games").method(Method::HEAD).abort_signal(Some(&signal)).build();
+    let Ok(request) = request else { return false };
+    // What stands between page and server speaks with these for a server that is not there.
+    request.send().await.is_ok_and(|response| !matches!(response.status(), 502..=504))
+}
 
 /// What a call sends.
 struct Call<'a> {
@@ -45,6 +71,13 @@ impl<'a> Call<'a> {
     }
 
     async fn text(self) -> Result<String, Trouble> {
+        let answer = self.send().await;
+        let reached = !matches!(answer, Err(Trouble::Unreachable));
+        EAR.with_borrow(|ear| ear.iter().for_each(|ear| ear(reached)));
+        answer
+    }
+
+    async fn send(self) -> Result<String, Trouble> {
         let signal = AbortSignal::timeout_with_u32(TIMEOUT);
         let mut request = RequestBuilder::new(self.path).method(self.method).abort_signal(Some(&signal));
         if let Some(token) = self.user_token {

@@ -66,8 +66,9 @@ pub fn follow() -> OpenMatches {
         }
     });
     Effect::new(move || match open.freshness.get() {
-        Freshness::Live => reach.heard(true),
-        Freshness::Stale => reach.heard(false),
+        Freshness::Live => reach.answered(),
+        // Of the server this says nothing yet: it may just have no room for one more who follows.
+        Freshness::Stale => reach.doubt(),
         Freshness::Loading => {}
     });
     open

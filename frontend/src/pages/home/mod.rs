@@ -35,8 +35,10 @@ pub fn HomePage() -> impl IntoView {
     let games = RwSignal::new(catalogue::games());
     let reach = use_reach();
     let tasks = Tasks::here();
+    let reached = Memo::new(move |_| reach.trouble().is_none());
     Effect::new(move || {
-        if reach.network() {
+        // Again once it comes back: it may be another version by then.
+        if reached.get() {
             tasks.run(async move {
                 if let Ok(hosted) = api::games().await {
                     games.set(hosted);
