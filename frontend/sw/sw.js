@@ -15,7 +15,7 @@ const CACHE = FAMILY + VERSION;
 const PAGE = '/index.html';
 
 /** The places of the app; the routes of frontend/src/app.rs. */
-const PLACE = /^\/(?:$|m\/|practice\/|rules(?:$|\/)|settings$)/;
+const PLACE = /^\/(?:$|m\/|practice\/|rules(?:$|\/)|settings$|statistics$)/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 

@@ -56,6 +56,8 @@
     }
     // Something between page and browser may have swallowed it.
     if (!registration) return;
+    // A page that was loaded past the worker, as by Shift and reload, has none, and yet a new version may wait.
+    if (registration.active?.state === 'activated') controlled = true;
     if (registration.waiting && controlled) tell();
     watch(registration.installing);
     registration.addEventListener('updatefound', () => watch(registration.installing));
