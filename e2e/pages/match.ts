@@ -1,6 +1,7 @@
 // The page of a match, whatever game it is: the way in, the waiting room, the connection, and what ends it.
 
 import { type Locator, type Page, expect } from '@playwright/test';
+import { AccordionTable } from './accordion.ts';
 import { NuggetsBoard } from './nuggets.ts';
 import { OneCardTable } from './onecard.ts';
 import { SeaBattleBoard } from './sea-battle.ts';
@@ -16,11 +17,13 @@ export class MatchPage {
   readonly board: SeaBattleBoard;
   readonly nuggets: NuggetsBoard;
   readonly onecard: OneCardTable;
+  readonly accordion: AccordionTable;
 
   constructor(readonly page: Page) {
     this.board = new SeaBattleBoard(page);
     this.nuggets = new NuggetsBoard(page);
     this.onecard = new OneCardTable(page);
+    this.accordion = new AccordionTable(page);
   }
 
   /** Opens the invite link. */

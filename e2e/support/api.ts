@@ -62,6 +62,23 @@ export interface OneCardWish {
   grace_seconds?: number | null;
 }
 
+/** What a match of Accordion can be made with. */
+export interface AccordionWish {
+  public?: boolean;
+  bots?: ('casual' | 'steady' | 'strong' | 'master')[];
+  deal?: number;
+  grace_seconds?: number | null;
+}
+
+/** What came of the matches of one game, as far as tests ask for it. */
+export interface GameStatistics {
+  game: string;
+  score: string;
+  streak: number;
+  best_streak: number;
+  total: { finished: number; won: number; lost: number; drawn: number; best_score: number | null; mean_score: number | null };
+}
+
 /** "No, and why." */
 class Refused extends Error {
   constructor({ status, title, detail }: Problem) {
@@ -111,6 +128,12 @@ export class Guest {
     return call(`${this.server}/api/matches`, 'POST', this.token, { game: 'onecard', options, bots, public: open });
   }
 
+  /** Makes a match of Accordion and sits in seat 0. */
+  async createAccordion({ bots = [], public: open = false, ...chosen }: AccordionWish = {}): Promise<Joined> {
+    const options = { grace_seconds: null, ...chosen };
+    return call(`${this.server}/api/matches`, 'POST', this.token, { game: 'accordion', options, bots, public: open });
+  }
+
   /** Takes the next seat of a match. */
   async join(match: string): Promise<Joined> {
     return call(`${this.server}/api/matches/${match}/join`, 'POST', this.token);
@@ -129,5 +152,13 @@ export class Guest {
   /** What anybody may know about a match. */
   async facts(match: string): Promise<MatchFacts> {
     return call(`${this.server}/api/matches/${match}`, 'GET');
+  }
+
+  /** What came of the own matches of a game. */
+  async statistics(game: string): Promise<GameStatistics> {
+    const { games } = await call<{ games: GameStatistics[] }>(`${this.server}/api/me/statistics`, 'GET', this.token);
+    const found = games.find((one) => one.game === game);
+    if (!found) throw new Error(`there are no statistics of ${game}`);
+    return found;
   }
 }
