@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use crate::workspace::Workspace;
-use crate::{Profile, process, serve, tools};
+use crate::{Profile, process, serve, test, tools};
 
 /// Who measures what was asked for.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,11 +53,8 @@ fn generator(workspace: &Workspace, args: &[String]) -> Result<()> {
 /// Visits the page as often as `e2e/bench/visit.ts` says.
 fn visit(workspace: &Workspace, server: &Path) -> Result<()> {
     let e2e = workspace.root.join("e2e");
-    ensure!(
-        e2e.join("node_modules/.bin/playwright").exists(),
-        "the packages of e2e/ are missing; `cargo xtask test --only e2e` installs them"
-    );
     let browser = tools::for_browser_tests(workspace)?;
+    test::install_playwright(workspace, &browser)?;
     let mut command = browser.node.npm(&e2e);
     command
         .args(["exec", "--no", "--", "playwright", "test", "--config", "bench.config.ts"])

@@ -179,7 +179,7 @@ fn end_to_end(workspace: &Workspace) -> Result<()> {
 }
 
 /// Installs the packages of `e2e/` unless the lock file is the one they were installed from.
-fn install_playwright(workspace: &Workspace, browser: &BrowserTools) -> Result<()> {
+pub fn install_playwright(workspace: &Workspace, browser: &BrowserTools) -> Result<()> {
     let folder = workspace.root.join("e2e");
     let lock_file = folder.join("package-lock.json");
     let wanted = fs::read(&lock_file).with_context(|| format!("cannot read {}", lock_file.display()))?;
