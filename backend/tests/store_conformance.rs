@@ -7,10 +7,11 @@ use backend::ids::{Code, MatchId, UserId};
 use backend::store::sqlite::SqliteStore;
 use backend::store::{
     Append, Created, GameSums, Met, NewEntry, NewMatch, Occupant, SeatResult, SeatRow, Store, StoreError,
-    StoredMatch, Sums, User, Verdict,
+    StoredMatch, User,
 };
+use shared::api::Sums;
 use shared::catalogue::GameId;
-use shared::game::{Level, Seat};
+use shared::game::{Level, Seat, Verdict};
 use tempfile::TempDir;
 
 #[path = "support/memory_store.rs"]

@@ -25,7 +25,7 @@ use crate::game::{Level, Outcome, Seat};
 
 mod statistics;
 
-pub use statistics::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Tally};
+pub use statistics::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Sums, Tally};
 
 /// The most characters of a name, after trimming; the least is 1.
 pub const NAME_LENGTH: usize = 24;

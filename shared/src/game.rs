@@ -142,7 +142,39 @@ pub struct Ending {
     pub reason: String,
 }
 
+/// How a match went for one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Won, alone or with others.
+    Won,
+    /// Others won.
+    Lost,
+    /// Nobody won.
+    Drawn,
+}
+
+impl Verdict {
+    /// The word in stores.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Drawn => "drawn",
+        }
+    }
+}
+
 impl Outcome {
+    /// How the match went for `seat`; `None` if it was closed from outside its rules.
+    pub fn verdict(&self, seat: Seat) -> Option<Verdict> {
+        let Self::Decided { winners, .. } = self else { return None };
+        Some(match winners.as_slice() {
+            [] => Verdict::Drawn,
+            winners if winners.contains(&seat) => Verdict::Won,
+            _ => Verdict::Lost,
+        })
+    }
+
     /// The end as `audience` sees it.
     pub fn ending(&self, audience: Audience) -> Ending {
         match self {
@@ -300,6 +332,25 @@ impl Level {
             Self::Strong => "strong",
             Self::Master => "master",
         }
+    }
+
+    /// The name to show.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "Easy",
+            Self::Medium => "Medium",
+            Self::Hard => "Hard",
+            Self::Casual => "Casual",
+            Self::Steady => "Steady",
+            Self::Strong => "Strong",
+            Self::Master => "Master",
+        }
+    }
+
+    /// What a bot is called at a table with so many bots; `number` tells it from the others.
+    pub fn bot_name(self, bots: usize, number: u8) -> String {
+        let strength = self.name();
+        if bots > 1 { format!("{strength} bot {number}") } else { format!("{strength} bot") }
     }
 }
 

@@ -2,26 +2,21 @@
 
 use shared::game::{Game, Outcome};
 
-use crate::store::{Met, Occupant, SeatResult, SeatRow, Verdict};
+use crate::store::{Met, Occupant, SeatResult, SeatRow};
 
 /// One result for each person in `rows`. A match that was closed from outside its rules counts as nothing.
 pub fn results<G: Game>(game: &G, outcome: &Outcome, rows: &[&SeatRow]) -> Vec<SeatResult> {
-    let Outcome::Decided { winners, .. } = outcome else { return Vec::new() };
     let of_a_person = |row: &&SeatRow| match &row.occupant {
         Occupant::User(user) => Some((row.seat, user.clone())),
         Occupant::Bot(_) => None,
     };
     rows.iter()
         .filter_map(of_a_person)
-        .map(|(seat, user)| {
+        .filter_map(|(seat, user)| {
+            let verdict = outcome.verdict(seat)?;
             let opponents = met(rows.iter().filter(|row| row.seat != seat).map(|row| &row.occupant));
-            let verdict = match opponents {
-                Met::Nobody => None,
-                _ if winners.contains(&seat) => Some(Verdict::Won),
-                _ if winners.is_empty() => Some(Verdict::Drawn),
-                _ => Some(Verdict::Lost),
-            };
-            SeatResult { seat, user, opponents, verdict, score: game.score(seat) }
+            let verdict = Some(verdict).filter(|_| opponents != Met::Nobody);
+            Some(SeatResult { seat, user, opponents, verdict, score: game.score(seat) })
         })
         .collect()
 }

@@ -159,7 +159,7 @@ impl Rooms {
         let bots = request.bots.iter().zip(1..).map(|(&level, seat)| SeatRow {
             seat: Seat(seat),
             occupant: Occupant::Bot(level),
-            name: bot_name(level, request.bots.len(), seat),
+            name: level.bot_name(request.bots.len(), seat),
         });
         let seats = std::iter::once(creator).chain(bots).collect();
         let wanted = Wanted {
@@ -384,20 +384,6 @@ pub fn public_options(game: GameId, options: &serde_json::Value, bots: usize) ->
 
 /// Codes that are drawn before making a match fails.
 const CODES: usize = 16;
-
-/// What a bot is called at the table.
-pub(crate) fn bot_name(level: Level, bots: usize, number: u8) -> String {
-    let strength = match level {
-        Level::Easy => "Easy",
-        Level::Medium => "Medium",
-        Level::Hard => "Hard",
-        Level::Casual => "Casual",
-        Level::Steady => "Steady",
-        Level::Strong => "Strong",
-        Level::Master => "Master",
-    };
-    if bots > 1 { format!("{strength} bot {number}") } else { format!("{strength} bot") }
-}
 
 /// The place of a room in the list; given up when its task ends, however it ends.
 struct Place {

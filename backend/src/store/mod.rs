@@ -15,7 +15,7 @@ use crate::ids::{Code, MatchId, UserId};
 mod results;
 pub mod sqlite;
 
-pub use results::{GameSums, Met, SeatResult, Sums, Verdict};
+pub use results::{GameSums, Met, SeatResult};
 
 /// A person who plays: a guest, later perhaps an account.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,9 +8,11 @@ use async_trait::async_trait;
 use backend::ids::{Code, MatchId, UserId};
 use backend::store::{
     Append, Created, GameSums, Met, NewMatch, Occupant, SeatResult, SeatRow, Store, StoreError, StoredMatch,
-    Sums, User, Verdict,
+    User,
 };
+use shared::api::Sums;
 use shared::catalogue::GameId;
+use shared::game::Verdict;
 
 /// Users and matches in memory.
 #[derive(Debug, Default)]

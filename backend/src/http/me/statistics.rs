@@ -2,13 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use shared::api::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Tally};
+use shared::api::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Sums};
 use shared::catalogue::GameId;
 
 use crate::app::SharedApp;
 use crate::http::auth::Caller;
 use crate::http::problem::ApiResult;
-use crate::store::{GameSums, Met, Sums};
+use crate::store::{GameSums, Met};
 
 /// What came of my matches, by game and by opponents
 ///
@@ -40,17 +40,8 @@ fn told(sums: GameSums) -> GameStatistics {
             Met::Bots(level) => (Opponents::Bots, Some(level)),
             Met::Nobody => (Opponents::Nobody, None),
         };
-        OpponentsTally { opponents, level, tally: tally(score, sums) }
+        OpponentsTally { opponents, level, tally: sums.tally(score) }
     });
     let by_opponents = by_opponents.collect();
-    GameStatistics { game, score, streak, best_streak, total: tally(score, total), by_opponents }
-}
-
-fn tally(kind: ScoreKind, sums: Sums) -> Tally {
-    let Sums { finished, won, lost, drawn, scored, score, scores } = sums;
-    let best = |(least, most)| if kind.least_is_best() { least } else { most };
-    // A sum of scores is far below the numbers that a float can't tell apart.
-    #[allow(clippy::cast_precision_loss)]
-    let mean_score = (scored > 0).then(|| score as f64 / f64::from(scored));
-    Tally { finished, won, lost, drawn, best_score: scores.map(best), mean_score }
+    GameStatistics { game, score, streak, best_streak, total: total.tally(score), by_opponents }
 }

@@ -10,7 +10,6 @@ use tokio::time::Instant;
 use crate::room::Rooms;
 use crate::room::actor::telling::refuse;
 use crate::room::actor::{Actor, Declined, Then};
-use crate::room::rooms::bot_name;
 use crate::store::{Occupant, SeatRow};
 use crate::telemetry;
 
@@ -156,7 +155,7 @@ impl<G: Wire> Actor<G> {
             if human(&row) && !wants(&row) {
                 let Some(level) = G::STAND_IN else { continue };
                 row.occupant = Occupant::Bot(level);
-                row.name = bot_name(level, self.seats.len(), row.seat.0);
+                row.name = level.bot_name(self.seats.len(), row.seat.0);
             }
             if G::STAND_IN.is_none() {
                 row.seat = Seat(u8::try_from(next.len()).ok()?);

@@ -8,7 +8,6 @@ use shared::protocol::{close, session};
 use crate::room::actor::telling::{send, send_all};
 use crate::room::actor::{Actor, Declined};
 use crate::room::handle::{Attach, AttachError, Attached, Conversation, SitError, StartError};
-use crate::room::rooms::bot_name;
 use crate::room::seats::Connection;
 use crate::store::{Occupant, SeatRow, StoreError, User};
 use crate::telemetry;
@@ -50,7 +49,7 @@ impl<G: Wire> Actor<G> {
         // Should one of them not be written down, those before it stay, and the next try goes on from there.
         for seat in (0..).map(Seat).take(self.seats.len()) {
             if self.seats[seat.index()].row.is_none() {
-                let name = bot_name(level, self.seats.len(), seat.0);
+                let name = level.bot_name(self.seats.len(), seat.0);
                 let row = SeatRow { seat, occupant: Occupant::Bot(level), name: name.clone() };
                 self.accept(Entry::Sat { seat, name }, None, Some(row)).await?;
                 self.tell_presence(seat);

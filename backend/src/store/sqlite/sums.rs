@@ -1,10 +1,11 @@
 //! The query behind statistics.
 
+use shared::api::Sums;
 use sqlx::FromRow;
 use sqlx::sqlite::SqlitePool;
 
 use crate::ids::UserId;
-use crate::store::{GameSums, Met, StoreError, Sums};
+use crate::store::{GameSums, Met, StoreError};
 
 /// The streaks are found from a number that grows with every match that was not won: wins that share one are a run.
 const STREAKS: &str = "

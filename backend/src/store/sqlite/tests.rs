@@ -1,6 +1,7 @@
 //! What needs a hand inside: a disk that is full for a while, and rows that should not be there.
 
 use async_trait::async_trait;
+use shared::api::Sums;
 use shared::catalogue::GameId;
 use shared::game::Level;
 use shared::seed::Seed;
@@ -10,7 +11,7 @@ use super::SqliteStore;
 use super::file::{DataDir, DatabaseFile};
 use super::writer::{Failure, Write};
 use crate::ids::{Code, MatchId, UserId};
-use crate::store::{Append, GameSums, Met, NewEntry, NewMatch, Setup, Store as _, StoreError, Sums, User};
+use crate::store::{Append, GameSums, Met, NewEntry, NewMatch, Setup, Store as _, StoreError, User};
 
 /// A statement on the connection of the writer.
 struct Sql(&'static str);

@@ -1,14 +1,13 @@
 //! What can be written, as statements.
 
 use async_trait::async_trait;
+use shared::game::Verdict;
 use sqlx::Connection as _;
 use sqlx::sqlite::SqliteConnection;
 
 use super::writer::{Failure, Write};
 use crate::ids::{MatchId, UserId};
-use crate::store::{
-    Append, Created, NewEntry, NewMatch, Occupant, SeatResult, SeatRow, StoreError, User, Verdict,
-};
+use crate::store::{Append, Created, NewEntry, NewMatch, Occupant, SeatResult, SeatRow, StoreError, User};
 
 pub struct CreateUser(pub User);
 
