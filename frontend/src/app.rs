@@ -77,7 +77,8 @@ fn fallen(what: &str) {
         (
             "p",
             "page__lead",
-            "A fault in this page, not in your match: every move is kept. Load the page again to go on.",
+            "A fault in this page, not in your match: every move is kept, in practice all but those of the last moment. Load \
+             the page again to go on.",
         ),
     ] {
         if let Ok(part) = document.create_element(tag) {

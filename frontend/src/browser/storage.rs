@@ -33,8 +33,8 @@ pub fn get(keep: Keep, key: &str) -> Option<String> {
     remembered.or_else(|| storage(keep)?.get_item(key).ok().flatten())
 }
 
-/// Keeps a text under a key.
-pub fn set(keep: Keep, key: &str, text: &str) {
+/// Keeps a text under a key. False if there was no room: what was kept there before is still there after a reload.
+pub fn set(keep: Keep, key: &str, text: &str) -> bool {
     let kept = storage(keep).is_some_and(|storage| storage.set_item(key, text).is_ok());
     MEMORY.with_borrow_mut(|memory| {
         memory.remove(keep, key);
@@ -42,6 +42,20 @@ pub fn set(keep: Keep, key: &str, text: &str) {
             memory.add(keep, key, text);
         }
     });
+    kept
+}
+
+/// Remembers a text under a key until the page is left, and leaves in storage what is there.
+pub fn remember(keep: Keep, key: &str, text: &str) {
+    MEMORY.with_borrow_mut(|memory| {
+        memory.remove(keep, key);
+        memory.add(keep, key, text);
+    });
+}
+
+/// Forgets what is only remembered under a key: another page has kept something newer there.
+pub fn distrust(keep: Keep, key: &str) {
+    MEMORY.with_borrow_mut(|memory| memory.remove(keep, key));
 }
 
 /// Removes what is kept under a key.

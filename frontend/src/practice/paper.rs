@@ -4,15 +4,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::api::NewMatch;
 use shared::catalogue::{GameFacts, GameId};
-use shared::game::{Game, Level, Outcome};
+use shared::game::{Entry, Game, Level, Outcome};
 use shared::record::Line;
 use shared::seed::Seed;
 
 use crate::browser::storage::{self, Keep};
+use crate::practice::room::HUMAN;
 use crate::practice::{Practised, wish};
 
-/// A longer text is not kept: browsers have about five million characters for all pages of a site.
-const LONGEST: usize = 1_000_000;
+/// A longer text is not kept: browsers have about five million characters for all pages of a site. A match with the most
+/// entries there can be ([`MOST`](crate::practice::room::MOST)) is shorter.
+pub const LONGEST: usize = 3_000_000;
 
 /// A match of practice on paper.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -78,6 +80,22 @@ impl<G: Practised> Paper<G> {
     }
 }
 
+impl<G: Game> Paper<G> {
+    /// True if it would be a pity about it: the person has done something, and it is not over.
+    pub fn in_progress(&self) -> bool {
+        let acted = |line: &Line<_>| matches!(line.entry, Entry::Acted { seat: HUMAN, .. });
+        self.outcome.is_none() && self.entries.iter().any(acted)
+    }
+
+    /// What it is called.
+    pub fn match_id(&self) -> String
+    where
+        G: Practised,
+    {
+        match_id(G::GAME, &self.seed)
+    }
+}
+
 /// What was asked for, with what has been drawn for it.
 fn settle<G: Game>(game: &GameFacts, wish: &mut NewMatch, options: &G::Options) {
     if let Ok(options) = serde_json::to_value(options) {
@@ -91,14 +109,75 @@ fn key(game: GameId) -> String {
     format!("parlour.practice.{game}")
 }
 
-/// Keeps a match, in the place of the one before.
-pub fn keep<G: Practised>(paper: &Paper<G>) {
-    // Options, entries and outcomes are made to be written as JSON.
-    let Ok(text) = serde_json::to_string(paper) else { return };
-    if text.len() <= LONGEST {
-        storage::set(Keep::ForGood, &key(G::GAME), &text);
-    } else {
-        storage::remove(Keep::ForGood, &key(G::GAME));
+/// Where it is kept which page plays the match of a game.
+fn owner_key(game: GameId) -> String {
+    format!("parlour.practice.{game}.page")
+}
+
+/// Whether a match is kept, after a try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// It is, in so many bytes.
+    Whole(usize),
+    /// There is no room for it. What was kept of it before is still there.
+    NoRoom(usize),
+    /// Another page plays by now, and keeps what it plays; nothing was touched.
+    Elsewhere,
+}
+
+impl Kept {
+    /// How long the text is, as far as that was seen.
+    pub const fn length(self) -> usize {
+        match self {
+            Self::Whole(length) | Self::NoRoom(length) => length,
+            Self::Elsewhere => 0,
+        }
+    }
+}
+
+/// The page that plays the match of a game: of several, the one that began last, and only it keeps anything. A page that
+/// is behind would otherwise put an old match in the place of a newer one.
+#[derive(Debug, Clone)]
+pub struct Owner {
+    game: GameId,
+    page: String,
+}
+
+impl Owner {
+    /// Makes this page, called `page`, the one.
+    pub fn claim(game: GameId, page: String) -> Self {
+        storage::set(Keep::ForGood, &owner_key(game), &page);
+        Self { game, page }
+    }
+
+    /// True as long as it is.
+    pub fn holds(&self) -> bool {
+        storage::get(Keep::ForGood, &owner_key(self.game)).is_none_or(|page| page == self.page)
+    }
+
+    /// Another page is the one by now: what is only remembered here is older than what that page has kept.
+    pub fn give_way(&self) {
+        storage::distrust(Keep::ForGood, &key(self.game));
+    }
+
+    /// Keeps a match, in the place of the one before.
+    pub fn keep<G: Practised>(&self, paper: &Paper<G>) -> Kept {
+        if !self.holds() {
+            return Kept::Elsewhere;
+        }
+        // Options, entries and outcomes are made to be written as JSON.
+        let Ok(text) = serde_json::to_string(paper) else { return Kept::NoRoom(0) };
+        if text.len() > LONGEST {
+            // The replay is shown from it, and a reload has what was kept last.
+            storage::remember(Keep::ForGood, &key(self.game), &text);
+            return Kept::NoRoom(text.len());
+        }
+        let length = text.len();
+        if storage::set(Keep::ForGood, &key(self.game), &text) {
+            Kept::Whole(length)
+        } else {
+            Kept::NoRoom(length)
+        }
     }
 }
 
@@ -112,7 +191,7 @@ pub fn forget(game: GameId) {
     storage::remove(Keep::ForGood, &key(game));
 }
 
-/// True if a match of the game is kept that is not over.
+/// True if a match of the game is kept that is not over. Looks at no entry, so that a long one is no burden.
 pub fn is_open(game: GameId) -> bool {
     #[derive(Deserialize)]
     struct Head {

@@ -2,8 +2,9 @@
 //! one view that is shown. It owns no timer and no clock: whoever does is told when something is due.
 //!
 //! It takes the same steps as a room of the server: an entry is judged by the rules, written down, and told as far as
-//! the seat may know it. A bot sees its own view only, and draws its chance from the seed and the number of the entry, so
-//! that a match that is taken up again goes on as it would have.
+//! the seat may know it. A bot sees its own view only, and draws its chance from the seed and the number of the entry. A
+//! plan of several actions is not on paper: when a match is taken up again, the bot thinks once more from where it had,
+//! comes to the same plan, and leaves out what it has done of it. So a match goes on as it would have.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,19 +13,28 @@ use shared::api::{MatchFacts, SeatFacts, SeatKind, Status};
 use shared::game::{Audience, Cause, Entry, Fold as _, Level, Refusal, Seat, Thought};
 use shared::protocol::session::Presence;
 use shared::record::{Line, RecordOf, ReplayError};
+use shared::seed::Seed;
 
 use crate::practice::Practised;
 use crate::practice::paper::{Paper, match_id};
+use crate::practice::statistics::Finished;
 
 /// Where the person sits.
 pub const HUMAN: Seat = Seat(0);
 
-/// A match is closed after so many entries: what it takes of memory and storage has an end.
-pub const MOST: usize = 20_000;
+/// A match is closed after so many entries: what it takes of memory and storage has an end. Written down they are about
+/// 60 characters each, so that all of them fit into [`LONGEST`](crate::practice::paper::LONGEST).
+pub const MOST: usize = 50_000;
 
-/// How much of a long thought is done at once: some hundredths of a second on a slow device, so that the page stays
-/// awake.
-const SLICE: u32 = 20_000;
+/// A long thought is done in slices of about this many milliseconds, so that every frame of the page has time for more.
+const SLICE: f64 = 8.0;
+
+/// So many rows are looked at between two looks at the clock: natively a third of a millisecond, in a browser on a slow
+/// phone about three.
+const ROWS: u32 = 1_000;
+
+/// A slice ends after so many looks even if the clock stands still: some browsers let it go on in steps of 100 ms only.
+const LOOKS: u32 = 8;
 
 /// One player of the house.
 struct Player<A> {
@@ -35,7 +45,23 @@ struct Player<A> {
     /// When it answers, in milliseconds of the page.
     due: Option<f64>,
     thought: Option<Box<dyn Thought<A>>>,
+    /// How many actions of what it is thinking about are done already.
+    done: usize,
     plan: VecDeque<A>,
+}
+
+impl<A> Player<A> {
+    /// Before its action in entry `index` of a match that is taken up: had it thought before, this is one more action of
+    /// that; if not, it may have begun to think now.
+    fn remember<G: Practised<Action = A>>(&mut self, game: &G, seed: &Seed, index: usize) {
+        if self.thought.is_none() {
+            // The number may be another than when it thought, if the person has acted meanwhile: thoughts draw nothing.
+            let mut rng = seed.rng(&format!("bot {} at {index}", self.seat));
+            self.thought = G::think(&game.view(Audience::Seat(self.seat)), self.level, &mut rng);
+            self.done = 0;
+        }
+        self.done += usize::from(self.thought.is_some());
+    }
 }
 
 /// The room.
@@ -55,22 +81,30 @@ impl<G: Practised> Room<G> {
     /// When the rules don't accept what is on paper.
     pub fn open(paper: Paper<G>, now: f64) -> Result<Self, ReplayError> {
         let mut game = G::new(&paper.options, &paper.seed)?;
-        for (index, line) in paper.entries.iter().enumerate() {
-            game.step(&line.entry).map_err(|refusal| ReplayError::Entry { index, refusal })?;
-        }
         let players = (1..).map(Seat).zip(&paper.bots).map(|(seat, level)| Player {
             seat,
             level: *level,
             turn: None,
             due: None,
             thought: None,
+            done: 0,
             plan: VecDeque::new(),
         });
+        let mut players: Vec<Player<G::Action>> = players.collect();
+        for (index, line) in paper.entries.iter().enumerate() {
+            if let Entry::Acted { seat, .. } = &line.entry
+                && G::PLANS
+                && let Some(player) = players.iter_mut().find(|player| player.seat == *seat)
+            {
+                player.remember::<G>(&game, &paper.seed, index);
+            }
+            game.step(&line.entry).map_err(|refusal| ReplayError::Entry { index, refusal })?;
+        }
         #[allow(clippy::cast_precision_loss)] // a match is shorter than 2^52 ms
         let gone = paper.entries.last().map_or(0.0, |line| line.at as f64);
         let mut room = Self {
             view: Arc::new(game.view(Audience::Seat(HUMAN))),
-            players: players.collect(),
+            players,
             began: now - gone,
             paper,
             game,
@@ -87,7 +121,7 @@ impl<G: Practised> Room<G> {
         }
         let all = self.paper.bots.len();
         let house = (1..).map(Seat).zip(self.paper.bots.clone());
-        let names = house.map(|(seat, level)| (seat, bot_name(level, all, seat)));
+        let names = house.map(|(seat, level)| (seat, level.bot_name(all, seat.0)));
         let sitting: Vec<_> = std::iter::once((HUMAN, self.paper.name.clone())).chain(names).collect();
         for (seat, name) in sitting {
             self.accept(Entry::Sat { seat, name }, now)?;
@@ -121,15 +155,16 @@ impl<G: Practised> Room<G> {
         self.players.iter().filter_map(|player| player.due).min_by(f64::total_cmp)
     }
 
-    /// Lets the bot that has waited longest go on, if it is time: it acts, or thinks for a moment. Returns what the
-    /// person may know of what happened.
-    pub fn come_due(&mut self, now: f64) -> Vec<G::Event> {
+    /// Lets the bot that has waited longest go on, if it is time: it acts, or thinks for a moment. `clock` tells the
+    /// milliseconds of the page. Returns what the person may know of what happened.
+    pub fn come_due(&mut self, clock: &dyn Fn() -> f64) -> Vec<G::Event> {
+        let now = clock();
         let due = self.due().filter(|due| *due <= now);
         let Some(index) = due.and_then(|due| self.players.iter().position(|player| player.due == Some(due)))
         else {
             return Vec::new();
         };
-        let entry = match self.think(index, now) {
+        let entry = match self.think(index, now, clock) {
             Thinks::On => return Vec::new(),
             Thinks::Of(entry) => entry,
             Thinks::OfNothing => Entry::Closed { cause: Cause::Aborted },
@@ -140,15 +175,21 @@ impl<G: Practised> Room<G> {
             .unwrap_or_default()
     }
 
-    fn think(&mut self, index: usize, now: f64) -> Thinks<G::Action> {
+    fn think(&mut self, index: usize, now: f64, clock: &dyn Fn() -> f64) -> Thinks<G::Action> {
         let number = self.paper.entries.len();
         let Some(player) = self.players.get_mut(index) else { return Thinks::OfNothing };
         let seat = player.seat;
         if let Some(thought) = &mut player.thought {
             player.due = Some(now);
-            if let Some(plan) = thought.step(SLICE) {
-                player.thought = None;
-                player.plan = plan.into();
+            for _ in 0..LOOKS {
+                if let Some(plan) = thought.step(ROWS) {
+                    player.plan = plan.into_iter().skip(player.done).collect();
+                    player.thought = None;
+                    break;
+                }
+                if clock() - now >= SLICE {
+                    break;
+                }
             }
             return Thinks::On;
         }
@@ -159,6 +200,7 @@ impl<G: Practised> Room<G> {
         let mut rng = self.paper.seed.rng(&format!("bot {seat} at {number}"));
         if let Some(thought) = G::think(&view, player.level, &mut rng) {
             player.thought = Some(thought);
+            player.done = 0;
             player.due = Some(now);
             return Thinks::On;
         }
@@ -253,7 +295,7 @@ impl<G: Practised> Room<G> {
         let human = SeatFacts { seat: HUMAN, name: Some(name.clone()), kind: SeatKind::Human, level: None };
         let house = self.players.iter().map(|player| SeatFacts {
             seat: player.seat,
-            name: Some(bot_name(player.level, bots.len(), player.seat)),
+            name: Some(player.level.bot_name(bots.len(), player.seat.0)),
             kind: SeatKind::Bot,
             level: Some(player.level),
         });
@@ -272,6 +314,14 @@ impl<G: Practised> Room<G> {
             seed_hash: seed.public_hash(),
             outcome: outcome.clone(),
         }
+    }
+
+    /// What it comes to in the statistics; `None` until the match is over, and where it was closed from outside its rules.
+    pub fn finished(&self) -> Option<Finished> {
+        let verdict = self.paper.outcome.as_ref()?.verdict(HUMAN)?;
+        let level = self.paper.bots.iter().copied().max()?;
+        let match_id = self.paper.match_id();
+        Some(Finished { game: G::GAME, match_id, level, verdict, score: self.game.score(HUMAN) })
     }
 
     /// The record; `None` until the match is over.
@@ -302,13 +352,6 @@ enum Thinks<A> {
     Of(Entry<A>),
     /// Nothing, which it should not.
     OfNothing,
-}
-
-/// What a player of the house is called.
-fn bot_name(level: Level, all: usize, seat: Seat) -> String {
-    let mut letters = level.word().chars();
-    let strength: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    if all > 1 { format!("{strength} bot {seat}") } else { format!("{strength} bot") }
 }
 
 #[cfg(test)]

@@ -23,6 +23,13 @@ pub fn most_house(game: &GameFacts) -> usize {
     usize::from(game.most_seats.saturating_sub(1))
 }
 
+/// Most players of the house in practice. Nuggets has seats for more; each of them acts several times a second, and the
+/// whole match has to fit into the browser's storage.
+pub fn most_practised(game: &GameFacts) -> usize {
+    const MOST: usize = 9;
+    most_house(game).min(MOST)
+}
+
 /// How many of `number` players of the house can come. Where the number of seats can be chosen and was not, there are as
 /// many as it takes.
 pub fn seat_house(game: &GameFacts, options: &mut Value, number: usize) -> usize {
@@ -57,12 +64,11 @@ pub fn from_query(game: &GameFacts, asked: impl Fn(&str) -> Option<String>) -> R
     let mut options = Value::Object(options);
     let house = match asked("house") {
         None => usual_house(game),
-        Some(typed) => typed
-            .trim()
-            .parse()
-            .ok()
-            .filter(|house| (1..=most_house(game)).contains(house))
-            .ok_or_else(|| format!("Players of the house: a number from 1 to {}.", most_house(game)))?,
+        Some(typed) => {
+            typed.trim().parse().ok().filter(|house| (1..=most_practised(game)).contains(house)).ok_or_else(
+                || format!("Players of the house: a number from 1 to {}.", most_practised(game)),
+            )?
+        }
     };
     let house = seat_house(game, &mut options, house);
     let mut wish = NewMatch { game: game.id, options, bots: vec![level; house], public: false };
@@ -205,6 +211,7 @@ mod tests {
         assert!(read(&SeaBattle::facts(), "level=strong").unwrap_err().contains("easy, medium, hard"));
         assert!(read(&OneCard::facts(), "rounds=many").unwrap_err().contains("whole number"));
         assert!(read(&OneCard::facts(), "house=40").unwrap_err().contains("from 1 to 9"));
+        assert!(read(&Nuggets::facts(), "house=25").unwrap_err().contains("from 1 to 9"));
         assert!(read(&Nuggets::facts(), "map=nowhere").unwrap_err().contains("nowhere"));
     }
 

@@ -64,6 +64,9 @@ pub type Commands<A> = Rc<dyn Fn(Input<A>)>;
 pub struct Here {
     /// The text of its record, once it is over.
     pub record: Signal<Option<Arc<str>>>,
+    /// Asks for just this match once more, as [`MatchState::offer_rematch`] asks for another like it; `None` where no
+    /// option of the game says what chance has dealt.
+    pub same_again: Option<Callback<()>>,
 }
 
 /// The match at hand. A handle: cheap to copy, gone with the page that made it.

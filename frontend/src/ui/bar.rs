@@ -42,6 +42,9 @@ pub fn MatchBar(
     /// Called for another match of practice.
     #[prop(optional)]
     on_again: Option<Callback<()>>,
+    /// Called for the same match of practice once more, where chance can be the same.
+    #[prop(optional_no_strip)]
+    on_same: Option<Callback<()>>,
 ) -> impl IntoView {
     let notices = use_notices();
     // In a dialog: whoever plays must not have to leave the match for it.
@@ -70,7 +73,7 @@ pub fn MatchBar(
             <div class="bar__tools">
                 {link.map(|link| view! { <LinkBadge link/> })}
                 {invite}
-                {on_again.map(|on_again| view! { <StartAnew game on_again/> })}
+                {on_again.map(|on_again| view! { <StartAnew game on_again on_same/> })}
                 <A
                     href=format!("/rules/{game}")
                     attr:class="btn btn--plain btn--icon bar__extra"
@@ -97,26 +100,40 @@ pub fn MatchBar(
 
 /// Says that this is practice, and starts it anew after a question.
 #[component]
-fn StartAnew(game: GameId, on_again: Callback<()>) -> impl IntoView {
+fn StartAnew(game: GameId, on_again: Callback<()>, on_same: Option<Callback<()>>) -> impl IntoView {
     let asking = RwSignal::new(false);
+    let begin = move |how: Callback<()>| {
+        asking.set(false);
+        how.run(());
+    };
+    let words = if on_same.is_some() {
+        "Practice begins anew, with the same options: with this deal once more, or with another. What is on the table now is \
+         not kept."
+    } else {
+        "Another match of practice begins, with the same options. What is on the table now is not kept."
+    };
+    let acts = move || {
+        match on_same {
+        Some(on_same) => view! {
+            <button class="btn btn--main" type="button" on:click=move |_| begin(on_same)>"This deal again"</button>
+            <button class="btn" type="button" on:click=move |_| begin(on_again)>"Another deal"</button>
+        }
+        .into_any(),
+        None => view! {
+            <button class="btn btn--main" type="button" on:click=move |_| begin(on_again)>"Start anew"</button>
+        }
+        .into_any(),
+    }
+    };
     view! {
         <button class="btn btn--plain" type="button" aria-label="Practice: start anew" on:click=move |_| asking.set(true)>
             <Icon name="again"/>
             <span class="bar__extra">"Practice"</span>
         </button>
         <Dialog open=asking title="Start anew?" game>
-            <p>"Another match of practice begins, with the same options. What is on the table now is not kept."</p>
+            <p>{words}</p>
             <div class="btns">
-                <button
-                    class="btn btn--main"
-                    type="button"
-                    on:click=move |_| {
-                        asking.set(false);
-                        on_again.run(());
-                    }
-                >
-                    "Start anew"
-                </button>
+                {acts()}
                 <button class="btn" type="button" on:click=move |_| asking.set(false)>"Play on"</button>
             </div>
         </Dialog>

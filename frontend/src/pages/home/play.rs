@@ -7,6 +7,7 @@ use leptos_router::hooks::use_navigate;
 use serde_json::Value;
 use shared::api::NewMatch;
 use shared::catalogue::{GameFacts, GameId, OptionRange};
+use shared::game::Level;
 
 use crate::net::api;
 use crate::net::trouble::Trouble;
@@ -103,7 +104,7 @@ fn Sheet(facts: GameFacts) -> impl IntoView {
     let off = Memo::new(move |_| busy.get() || reach.trouble().is_some());
     let how_many = (most > 1).then(|| view! { <HowMany house most/> });
     let levels = facts.bots.iter().map(|level| {
-        let (level, label) = (level.clone(), capitalised(level));
+        let (level, label) = (level.clone(), level_name(level));
         view! {
             <button
                 class="btn btn--main"
@@ -212,9 +213,9 @@ fn key_for(last: &mut Option<(NewMatch, Option<String>)>, wanted: &NewMatch) -> 
     }
 }
 
-pub(super) fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// What the button of a level says.
+pub(super) fn level_name(word: &str) -> String {
+    word.parse().map_or_else(|_| word.to_owned(), |level: Level| level.name().to_owned())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 mod entrance;
 mod message;
 mod room;
+mod stopped;
 mod waiting;
 
 use leptos::prelude::*;
@@ -20,6 +21,7 @@ use crate::ui::title::{arrive, refocus};
 use entrance::Entrance;
 use message::{Message, Retry};
 use room::Room;
+pub use stopped::Stopped;
 
 /// Where one stands with this match.
 #[derive(Clone)]

@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use leptos_router::components::A;
 use shared::accordion::Accordion;
 use shared::api::{MatchFacts, Status};
 use shared::catalogue::GameId;
@@ -12,7 +11,6 @@ use shared::nuggets::Nuggets;
 use shared::onecard::OneCard;
 use shared::sea_battle::SeaBattle;
 
-use crate::browser;
 use crate::games::accordion::AccordionPage;
 use crate::games::nuggets::NuggetsPage;
 use crate::games::onecard::OneCardPage;
@@ -20,13 +18,13 @@ use crate::games::sea_battle::SeaBattlePage;
 use crate::net::api;
 use crate::net::driver::Refresh;
 use crate::net::session::{Client, Tokens};
-use crate::pages::match_::message::Retry;
+use crate::pages::match_::stopped::Stopped;
 use crate::pages::match_::waiting::WaitingRoom;
 use crate::state::match_::{Link, MatchState, Stop};
 use crate::state::seats::{self, Held};
 use crate::state::session::{Session, use_session};
 use crate::state::task::Tasks;
-use crate::state::update::{renew, use_update};
+use crate::state::update::use_update;
 use crate::ui::bar::MatchBar;
 use crate::ui::sprite::{self, Sprite};
 use crate::ui::title::{refocus, set_title};
@@ -191,57 +189,4 @@ enum Scene {
     Gathering,
     Board,
     Stopped(Stop),
-}
-
-/// Why the match can't go on here, and what one can do.
-#[component]
-fn Stopped(stop: Stop, on_take_over: impl Fn() + 'static) -> impl IntoView {
-    let (title, words) = match stop {
-        Stop::Ended => ("The match is over.", "The server has said good-bye."),
-        Stop::Elsewhere => (
-            "Opened elsewhere.",
-            "You have opened this match in another tab or on another device; it goes on there.",
-        ),
-        Stop::NotYours => (
-            "This seat isn’t yours any more.",
-            "The server doesn’t know this browser as the player of the seat. If you played under another name or in another \
-             browser, open the match there. Here you can look at the table again as somebody else.",
-        ),
-        Stop::TooMany => (
-            "Too much at once.",
-            "The server was asked too often and has hung up. Wait a moment, then reload.",
-        ),
-        Stop::Fault => (
-            "Page and server don’t understand each other.",
-            "Most likely one of them is newer. Your match is safe: reload the page to go on.",
-        ),
-    };
-    let act = match stop {
-        Stop::Elsewhere => view! {
-            <p><button class="btn btn--main" type="button" on:click=move |_| on_take_over()>"Use it here"</button></p>
-        }
-        .into_any(),
-        // The page may be an old one that is kept in the browser.
-        Stop::Fault => view! { <Retry on_retry=renew/> }.into_any(),
-        Stop::TooMany | Stop::NotYours => view! { <Retry on_retry=browser::reload/> }.into_any(),
-        Stop::Ended => ().into_any(),
-    };
-    view! {
-        <main class="page" data-stop=word(stop)>
-            <h1>{title}</h1>
-            <p class="page__lead">{words}</p>
-            {act}
-            <p><A href="/" attr:class="btn">"To the games"</A></p>
-        </main>
-    }
-}
-
-const fn word(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Ended => "ended",
-        Stop::Elsewhere => "elsewhere",
-        Stop::NotYours => "not-yours",
-        Stop::TooMany => "too-many",
-        Stop::Fault => "fault",
-    }
 }
