@@ -76,7 +76,7 @@ pub fn OwnRow(
             on:focusout=move |event| if event.related_target().is_some() { own.note_focus(false) }
         >
             <For each=move || bottoms.get() key=|card| card.index() let:bottom>
-                {pile(own, grip, bottoms, bottom)}
+                {pile(own, &grip, bottoms, bottom)}
             </For>
             {move || (left.get() > 0 && own.can(Action::Deal)).then(|| view! {
                 <li class="ac-next">
@@ -91,7 +91,8 @@ pub fn OwnRow(
     .into_any()
 }
 
-fn pile(own: Own, grip: Grip, bottoms: Memo<Vec<Card>>, bottom: Card) -> AnyView {
+fn pile(own: Own, grip: &Grip, bottoms: Memo<Vec<Card>>, bottom: Card) -> AnyView {
+    let grip = *grip;
     let place = Memo::new(move |_| {
         bottoms.with(|all| all.iter().position(|card| *card == bottom)).unwrap_or_default()
     });
