@@ -222,6 +222,7 @@ fn a_whole_match_against_the_largest_house_fits_into_storage() {
         whole_text::<OneCard>(&[("players", "10")]),
         whole_text::<Accordion>(&[]),
         whole_text::<Nuggets>(&[]),
+        whole_text::<Nuggets>(&[("map", "40x120")]),
     ] {
         assert!(length <= most, "{length} characters");
     }
