@@ -118,6 +118,9 @@ fn practise<G: Practised>(board: fn(MatchState<G>) -> AnyView) -> AnyView {
         // Whatever the other page has kept last; it may have ended, or been left for another.
         if let Some(kept) = paper::kept::<G>() {
             stage.set(Stage::Match(kept));
+        } else {
+            // Somebody has emptied the storage.
+            browser::reload();
         }
     });
     (move || match stage.get() {
