@@ -31,6 +31,8 @@ pub struct Aftermath {
     /// True while one can ask for another match.
     possible: Signal<bool>,
     offer: Callback<()>,
+    /// Asks for just this match once more, where that can be.
+    same_again: Option<Callback<()>>,
     /// True of a match that no server knows.
     here: bool,
 }
@@ -48,7 +50,17 @@ impl Aftermath {
             Memo::new(move |_| seat.is_some() && played.get() && !matches!(link.get(), Link::Stopped(_)));
         let offer = Callback::new(move |()| state.offer_rematch());
         let record = here.map_or_else(|| record(facts), |here| here.record);
-        Self { seat, record, facts, rematch, possible: possible.into(), offer, here: here.is_some() }
+        let same_again = here.and_then(|here| here.same_again);
+        Self {
+            seat,
+            record,
+            facts,
+            rematch,
+            possible: possible.into(),
+            offer,
+            same_again,
+            here: here.is_some(),
+        }
     }
 
     /// Where the replay is.
@@ -138,6 +150,9 @@ pub fn Next(
                     }}
                 </button>
             </Show>
+            {after.same_again.map(|again| view! {
+                <button class="btn" type="button" on:click=move |_| again.run(())>"This deal again"</button>
+            })}
             <A href=format!("/?game={game}") attr:class="btn">
                 "New match"
             </A>

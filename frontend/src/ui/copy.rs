@@ -1,4 +1,4 @@
-//! Puts a text on the clipboard and says so.
+//! Puts a link on the clipboard and says so.
 
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
@@ -6,15 +6,24 @@ use wasm_bindgen_futures::JsFuture;
 use crate::browser;
 use crate::state::notices::Notices;
 
+/// The whole address of a place of this app.
+pub fn link(place: &str) -> String {
+    let origin = browser::window().and_then(|window| window.location().origin().ok()).unwrap_or_default();
+    format!("{origin}{place}")
+}
+
 /// The address of a match, to be given to others.
 pub fn invite_link(code: &str) -> String {
-    let origin = browser::window().and_then(|window| window.location().origin().ok()).unwrap_or_default();
-    format!("{origin}/m/{code}")
+    link(&format!("/m/{code}"))
 }
 
 /// Copies the invite link of a match.
 pub fn copy_invite(notices: Notices, code: &str) {
-    let link = invite_link(code);
+    copy(notices, invite_link(code), "Whoever opens it can take a seat.");
+}
+
+/// Copies a link. `opened` says what happens to who opens it.
+pub fn copy(notices: Notices, link: String, opened: &'static str) {
     spawn_local(async move {
         // Without TLS browsers keep the clipboard closed; then the address is there to be read.
         let clipboard = browser::window().filter(web_sys::Window::is_secure_context);
@@ -23,7 +32,7 @@ pub fn copy_invite(notices: Notices, code: &str) {
             None => false,
         };
         notices.say(if written {
-            "Link copied. Whoever opens it can take a seat.".to_owned()
+            format!("Link copied. {opened}")
         } else {
             format!("Give this link to a friend: {link}")
         });

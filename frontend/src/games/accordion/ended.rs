@@ -9,13 +9,12 @@ use shared::catalogue::GameId;
 use shared::game::Seat;
 use shared::record::RecordOf;
 
-use crate::games::accordion::Remembered;
 use crate::games::accordion::piles::still_row;
-use crate::games::accordion::tally;
 use crate::games::accordion::top::share;
 use crate::games::accordion::words;
 use crate::games::after::Aftermath;
 use crate::games::result::{ResultDialog, Words};
+use crate::practice::statistics;
 use crate::state::match_::MatchState;
 
 /// What goes on beside the emblem.
@@ -28,8 +27,8 @@ pub fn Ended(
     state: MatchState<Accordion>,
     /// What is known of it.
     view: Signal<Arc<View>>,
-    /// What is remembered of practice.
-    record: Remembered,
+    /// The fewest piles of this deal in practice, before this game.
+    best: RwSignal<Option<u32>>,
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {
@@ -49,15 +48,15 @@ pub fn Ended(
         close: "Close the result and look at the row",
     };
     let remembered = move || {
-        let (piles, _) = view.with(|view| tally::score(view))?;
-        let best = record.best.get();
+        let piles = view.with(|view| practised(view))?;
+        let best = best.get();
         let is_best = best.is_some_and(|best| piles < best);
         let before = best.map(|best| format!("Your best on this deal was {best} before. "));
         Some(view! {
             <p>
                 {is_best.then(|| view! { <span class="badge">"New best"</span>" " })}
                 {before}
-                {record.tally.get().words()}
+                {words::practised(&statistics::of(GameId::Accordion))}
             </p>
         })
     };
@@ -71,6 +70,13 @@ pub fn Ended(
         </ResultDialog>
     }
     .into_any()
+}
+
+/// How many piles the viewer has left in a game of practice that is over, and was finished.
+pub fn practised(view: &View) -> Option<u32> {
+    let row = view.side(view.seat.filter(|_| view.practice)?).row?;
+    view.difference()?;
+    u32::try_from(row.len()).ok()
 }
 
 /// The number of the deal of a record.

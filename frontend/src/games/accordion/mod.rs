@@ -4,14 +4,14 @@
 //! |---|---|
 //! | [`moves`] | where a pile can go, and what moved between two views |
 //! | [`words`] | every sentence |
-//! | [`tally`], [`deals`] | what this browser remembers of practice: all games, and single deals |
+//! | [`deals`] | what this browser remembers of single deals |
 //! | [`own`], [`grip`] | the own row: what can be done with it by tap and key, and dragging |
 //! | [`piles`], [`settle`] | how piles look, and how they move to their places |
 //! | [`top`], [`rail`] | what is above the row, and below it |
 //! | [`ended`] | the result of the match |
 //! | [`tape`], [`replay`] | a finished match folded again entry by entry, and how it is shown |
 //!
-//! The first four know no page and are tested natively. Every screen is a function of the view.
+//! The first three know no page and are tested natively. Every screen is a function of the view.
 
 pub mod deals;
 pub mod ended;
@@ -22,7 +22,6 @@ pub mod piles;
 pub mod rail;
 pub mod replay;
 pub mod settle;
-pub mod tally;
 pub mod tape;
 pub mod top;
 pub mod words;
@@ -39,7 +38,6 @@ use crate::games::accordion::moves::Change;
 use crate::games::accordion::own::Own;
 use crate::games::accordion::piles::{OwnRow, defs};
 use crate::games::accordion::rail::Rail;
-use crate::games::accordion::tally::Tally;
 use crate::games::accordion::top::Top;
 use crate::state::match_::MatchState;
 use crate::ui::icon::Icon;
@@ -62,7 +60,7 @@ pub fn AccordionPage(
         state.facts.with(|facts| facts.as_ref().and_then(|facts| facts.options.get("deal")?.as_u64()))
     });
     tell(own);
-    let record = count(view, deal);
+    let best = best_of_deal(view, deal);
     let waits = move || {
         (seat.is_some() && !mine.get() && !over.get()).then(|| {
             view! { <p class="ac-wait" role="status">"You have finished. The other row is shown once it is finished too."</p> }
@@ -94,14 +92,14 @@ pub fn AccordionPage(
             aria-busy=move || if state.busy.get() { "true" } else { "false" }
         >
             {defs()}
-            <Top view=view row=own.row deal=deal best=record.best/>
+            <Top view=view row=own.row deal=deal best=best/>
             {table}
             {move || over.get().then(|| view! {
                 <button class="btn btn--main ac-again" type="button" on:click=move |_| result.set(true)>
                     <Icon name="text"/>
                     "Show the result"
                 </button>
-                <Ended state=state view=view record=record open=result/>
+                <Ended state=state view=view best=best open=result/>
             })}
         </main>
     }
@@ -161,36 +159,22 @@ fn tell(own: Own) {
     });
 }
 
-/// What is remembered of practice, as the page shows it.
-#[derive(Clone, Copy)]
-pub struct Remembered {
-    /// All games.
-    pub tally: RwSignal<Tally>,
-    /// The fewest piles of this deal, before this game.
-    pub best: RwSignal<Option<u32>>,
-}
-
-/// Counts a game of practice once, when this page sees it end.
-fn count(view: Signal<Arc<View>>, deal: Signal<Option<u64>>) -> Remembered {
-    let record = Remembered { tally: RwSignal::new(Tally::kept()), best: RwSignal::new(None) };
+/// The fewest piles of this deal in practice, before this game. A game counts when this page sees it end.
+fn best_of_deal(view: Signal<Arc<View>>, deal: Signal<Option<u64>>) -> RwSignal<Option<u32>> {
+    let best = RwSignal::new(None);
     let practised = Memo::new(move |_| view.with(|view| view.practice).then(|| deal.get()).flatten());
-    Effect::new(move || record.best.set(practised.get().and_then(|deal| Deals::kept().best(deal))));
+    Effect::new(move || best.set(practised.get().and_then(|deal| Deals::kept().best(deal))));
     Effect::new(move |playing: Option<bool>| {
         let now = view.get();
         if playing == Some(true)
-            && now.phase == Phase::Over
-            && let Some((piles, won)) = tally::score(&now)
+            && let Some(piles) = ended::practised(&now)
+            && let Some(deal) = practised.get_untracked()
         {
-            let tally = Tally::kept().with(piles, won);
-            tally.keep();
-            record.tally.set(tally);
-            if let Some(deal) = practised.get_untracked() {
-                Deals::kept().with(deal, piles).keep();
-            }
+            Deals::kept().with(deal, piles).keep();
         }
         now.phase == Phase::Playing
     });
-    record
+    best
 }
 
 /// Before the first snapshot nothing is known.

@@ -62,7 +62,8 @@ pub fn Rail(
                     })}
                 </span>
             </div>
-            <div class="ac-rail__acts">
+            // A click leaves the focus where it is, so that Space goes on dealing.
+            <div class="ac-rail__acts" on:mousedown=|event| event.prevent_default()>
                 {move || (mine.get() && !practice.get()).then(|| view! {
                     <button class="btn btn--plain btn--icon-sm" type="button" on:click=move |_| leaving.set(true)>
                         <Icon name="flag"/>

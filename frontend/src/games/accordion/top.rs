@@ -8,10 +8,10 @@ use shared::accordion::{Row, View};
 use shared::cards::PACK;
 use shared::game::Seat;
 
-use crate::browser;
 use crate::games::accordion::piles::folds;
 use crate::games::accordion::words;
 use crate::state::notices::use_notices;
+use crate::ui::copy;
 use crate::ui::icon::Icon;
 
 /// One wooden end of the instrument.
@@ -91,19 +91,13 @@ pub fn Top(
 /// The number of the deal, and its link: whoever opens it plays the same deal.
 pub fn share(deal: u64) -> AnyView {
     let notices = use_notices();
-    let copy = move |_| {
-        let origin = browser::window().and_then(|window| window.location().origin().ok()).unwrap_or_default();
-        let link = format!("{origin}/practice/accordion?deal={deal}");
-        let clipboard = browser::window().filter(web_sys::Window::is_secure_context);
-        if let Some(window) = clipboard {
-            // The link is told as well, should the browser keep its clipboard closed.
-            let _ = window.navigator().clipboard().write_text(&link);
-        }
-        notices.say(format!("The link of this deal: {link}"));
+    let click = move |_| {
+        let link = copy::link(&format!("/practice/accordion?deal={deal}"));
+        copy::copy(notices, link, "Whoever opens it plays the same deal.");
     };
     view! {
         <span>
-            <button class="btn btn--plain ac-deal" type="button" aria-label=format!("Deal {deal}: copy its link") on:click=copy>
+            <button class="btn btn--plain ac-deal" type="button" aria-label=format!("Deal {deal}: copy its link") on:click=click>
                 <Icon name="link"/>
                 {format!("Deal {deal}")}
             </button>

@@ -1,6 +1,7 @@
 //! Every sentence of Accordion.
 
 use shared::accordion::{Action, Course, Row, Step, View};
+use shared::api::GameStatistics;
 use shared::cards::{Card, PACK};
 use shared::game::Seat;
 
@@ -88,6 +89,17 @@ pub fn other_line(view: &View, seat: Seat) -> String {
     if side.finished { format!("{name} has finished") } else { format!("{name} has dealt {}", side.dealt) }
 }
 
+/// What came of all games of practice; `None` before the first.
+pub fn practised(of: &GameStatistics) -> Option<String> {
+    let (best, mean) = (of.total.best_score?, of.total.mean_score?);
+    let count = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+    Some(format!(
+        "{} of practice here: best {best}, average {mean:.1}, {} in a row.",
+        counted(count(of.total.finished), "game"),
+        counted(count(of.streak), "win"),
+    ))
+}
+
 /// The title of the result.
 pub fn end_title(view: &View) -> String {
     let Some(ending) = &view.outcome else { return String::new() };
@@ -123,6 +135,9 @@ pub fn difference(view: &View) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use shared::api::{ScoreKind, Tally};
+    use shared::catalogue::GameId;
+
     use super::*;
     use crate::games::accordion::moves::{between, step};
 
@@ -139,6 +154,24 @@ mod tests {
             Some("7 of Hearts onto Queen of Hearts, pile 2; 2 piles, 49 cards to deal.")
         );
         assert_eq!(happened(between(&old, &old), &old, &old), None);
+    }
+
+    #[test]
+    fn best_average_and_streak_are_told_after_the_first_game() {
+        let game = GameId::Accordion;
+        let total =
+            Tally { finished: 2, won: 2, best_score: Some(4), mean_score: Some(5.5), ..Tally::default() };
+        let mut of = GameStatistics {
+            game,
+            score: ScoreKind::of(game),
+            streak: 1,
+            best_streak: 1,
+            total,
+            by_opponents: Vec::new(),
+        };
+        assert_eq!(practised(&of).unwrap(), "2 games of practice here: best 4, average 5.5, 1 win in a row.");
+        of.total = Tally::default();
+        assert_eq!(practised(&of), None);
     }
 
     #[test]

@@ -5,11 +5,10 @@ mod words;
 use leptos::prelude::*;
 use leptos_router::components::A;
 use shared::api::{GameStatistics, Statistics};
-use shared::catalogue::GameId;
 
-use crate::games::accordion::tally::Tally as Practice;
 use crate::net::api;
 use crate::net::trouble::Trouble;
+use crate::practice;
 use crate::state::session::{Session, as_user, use_session};
 use crate::state::task::Tasks;
 use crate::ui::bar::Bar;
@@ -42,6 +41,7 @@ pub fn StatisticsPage() -> impl IntoView {
         });
     };
     load();
+    let practised = played(&practice::statistics::kept().games);
     let again = Callback::new(move |()| load());
     let shown = move || match stage.get() {
         Stage::Fetching => view! { <p role="status">"Asking the server…"</p> }.into_any(),
@@ -57,12 +57,13 @@ pub fn StatisticsPage() -> impl IntoView {
         <main class="page" aria-busy=move || if matches!(stage.get(), Stage::Fetching) { "true" } else { "false" }>
             <h1>"Your matches"</h1>
             <p class="page__lead">
-                "Matches on this server that were played out, or decided by giving up or on time."
+                "All that were played out, or decided by giving up or on time."
             </p>
+            <h2>"On this server"</h2>
             {shown}
-            {Practice::kept().words().map(|words| view! {
+            {practised.map(|games| view! {
                 <h2>"Practice on this device"</h2>
-                <p><b>{GameId::Accordion.name()}</b>": "{words}</p>
+                {games}
             })}
         </main>
     }
@@ -78,15 +79,20 @@ async fn fetch(session: Session) -> Result<Option<Statistics>, Trouble> {
 }
 
 fn matches(games: &[GameStatistics]) -> AnyView {
-    let mut played = games.iter().filter(|game| game.total.finished > 0).peekable();
-    if played.peek().is_none() {
-        return view! {
+    played(games).unwrap_or_else(|| {
+        view! {
             <p>"None yet. The first one counts as soon as it is over."</p>
             <p><A href="/" attr:class="btn">"To the games"</A></p>
         }
-        .into_any();
-    }
-    played.map(game).collect_view().into_any()
+        .into_any()
+    })
+}
+
+/// The games that were played; `None` if none was.
+fn played(games: &[GameStatistics]) -> Option<AnyView> {
+    let mut played = games.iter().filter(|game| game.total.finished > 0).peekable();
+    played.peek()?;
+    Some(played.map(game).collect_view().into_any())
 }
 
 fn game(of: &GameStatistics) -> AnyView {
@@ -98,7 +104,7 @@ fn game(of: &GameStatistics) -> AnyView {
     let one = of.by_opponents.iter().map(|met| row(words::opponents(met), &met.tally, None));
     view! {
         <section class="tally" data-game=of.game.word() aria-label=of.game.name()>
-            <h2 class="tally__name"><Mark game=of.game/>{of.game.name()}</h2>
+            <h3 class="tally__name"><Mark game=of.game/>{of.game.name()}</h3>
             <div class="tally__scroll" tabindex="0" role="group" aria-label=format!("{}: figures", of.game.name())>
                 <table class="compare">
                     <thead>
