@@ -2,6 +2,7 @@
 
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { laid } from './accordion.ts';
 import { Guest } from './api.ts';
 import { Dealer } from './dealer.ts';
 import { ALL_CELLS, EAST } from './fleets.ts';
@@ -20,6 +21,7 @@ export const WALKS: [name: string, walk: Walk][] = [
   ['Sea Battle', match],
   ['Nuggets', nuggets],
   ['OneCard', onecard],
+  ['Accordion', accordion],
 ];
 
 async function pages(players: Players, options: BrowserContextOptions, look: Look): Promise<void> {
@@ -37,6 +39,7 @@ async function pages(players: Players, options: BrowserContextOptions, look: Loo
     ['rules-sea-battle', '/rules/sea-battle'],
     ['rules-nuggets', '/rules/nuggets'],
     ['rules-onecard', '/rules/onecard'],
+    ['rules-accordion', '/rules/accordion'],
     ['settings', '/settings'],
     ['not-found', '/nowhere'],
   ] as const) {
@@ -203,6 +206,90 @@ async function onecard(players: Players, server: string, options: BrowserContext
   await table.reaches('playing', 'mine');
   await expect(table.cards).toHaveCount(25);
   await look('onecard-ten', page);
+}
+
+async function accordion(players: Players, _: string, options: BrowserContextOptions, look: Look): Promise<void> {
+  const anna = await players.regular('Anna', options);
+  const { home, match, page } = anna;
+  const table = match.accordion;
+  await home.open();
+  await page.getByRole('button', { name: 'Play Accordion' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Play Accordion' });
+  await expect(sheet).toBeVisible();
+  await sheet.getByText('More options').click();
+  await look('accordion-dialog', page);
+
+  // Against the house.
+  const made = await anna.known.createAccordion({ bots: ['steady'], deal: 20 });
+  await match.open(made.code);
+  await table.reaches('playing');
+  await expect(table.state).toContainText('Steady bot has finished');
+  await look('accordion-start', page);
+  const row = laid(await table.dealAll());
+  await look('accordion-52', page);
+  await table.followHints(row, 18);
+  await page.keyboard.press('h');
+  await expect(table.lit.first()).toBeVisible();
+  await look('accordion-lit', page);
+  await table.act('Finish').click();
+  await expect(page.getByRole('dialog', { name: 'Finish with moves left?' })).toBeVisible();
+  await look('accordion-finish', page);
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await table.finish((button) => button.click(), true);
+  await expect(table.result.getByText('It fits the fingerprint')).toBeVisible();
+  await look('accordion-result', page);
+  await table.result.getByRole('button', { name: /look at the row$/ }).click();
+  await expect(table.result).toBeHidden();
+  await look('accordion-over', page);
+  await page.goto(`/m/${made.code}/replay`);
+  await table.reaches('replay');
+  await page.getByRole('slider', { name: 'Entry' }).fill('60');
+  await look('accordion-replay', page);
+
+  // A duel, and who watches it.
+  const duel = await anna.known.createAccordion({ public: true });
+  await match.open(duel.code);
+  const bela = await players.regular('Béla', options);
+  await bela.known.join(duel.code);
+  await bela.match.open(duel.code);
+  await table.reaches('playing');
+  await table.dealAll();
+  await table.finish((button) => button.click(), true);
+  await expect(table.main).toContainText('You have finished.');
+  await look('accordion-waits', page);
+  const visitor = await players.stranger('Visitor', options);
+  await visitor.match.open(duel.code);
+  await visitor.match.watch.click();
+  await visitor.match.accordion.reaches('playing');
+  await look('accordion-spectator', visitor.page);
+  const other = bela.match.accordion;
+  await other.dealAll();
+  await other.finish((button) => button.click(), true);
+  await visitor.match.accordion.reaches('over');
+  await look('accordion-spectator-over', visitor.page);
+
+  // Practice: a pile that was dropped, and card or pile still to be said.
+  await page.goto('/practice/accordion?deal=20&level=casual');
+  await table.reaches('playing');
+  const own = laid(await table.dealAll());
+  await table.followHints(own, 20);
+  const deep = own.piles.findIndex((pile, place) => pile.length > 1 && own.ways(place).length > 0);
+  await table.pile(deep).click();
+  await expect(table.inside).toBeVisible();
+  await look('accordion-practice', page);
+  await page.keyboard.press('Escape');
+  const [from, to] = [table.pile(deep), table.pile(deep - (own.ways(deep)[0] ?? 1))];
+  await from.dragTo(to);
+  await expect(table.question).toBeVisible();
+  await look('accordion-question', page);
+  await page.keyboard.press('Escape');
+  await table.followHints(own);
+  await table.finish((button) => button.click(), own.open().length > 0);
+  await table.reaches('over');
+  await look('accordion-practice-result', page);
+  await page.goto('/statistics');
+  await expect(page.getByRole('heading', { name: 'Practice on this device' })).toBeVisible();
+  await look('statistics', page);
 }
 
 function nextTo(cell: string, other: string): boolean {

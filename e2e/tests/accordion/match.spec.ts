@@ -126,7 +126,7 @@ test('matches count in the statistics of the server', async ({ players }) => {
   const scores: number[] = [];
   let won = 0;
   for (const level of ['casual', 'steady'] as const) {
-    const made = await anna.known.createAccordion({ bots: [level] });
+    const made = await anna.known.createAccordion({ bots: [level], deal: 3 });
     await anna.match.open(made.code);
     await table.reaches('playing');
     const cards = await table.dealAll();
@@ -137,11 +137,17 @@ test('matches count in the statistics of the server', async ({ players }) => {
     await table.reaches('over');
     if (/^You beat|^A single pile/.test((await table.result.getByRole('heading', { level: 2 }).first().textContent()) ?? '')) won += 1;
   }
-  expect(won, 'the hints of the strong house beat the casual one; nobody wins with 52 piles').toBe(1);
+  expect(won, 'the hints of the strong house beat the casual one at this deal; nobody wins with 52 piles').toBe(1);
   const { score, total, streak, best_streak } = await anna.known.statistics('accordion');
   expect({ score, streak, best_streak }).toEqual({ score: 'piles', streak: 0, best_streak: 1 });
   expect(total).toMatchObject({ finished: 2, won: 1, lost: 1, drawn: 0, best_score: scores[0] });
-  expect(total.mean_score).toBeCloseTo(((scores[0] ?? 0) + (scores[1] ?? 0)) / 2);
+  const mean = ((scores[0] ?? 0) + (scores[1] ?? 0)) / 2;
+  expect(total.mean_score).toBeCloseTo(mean);
+  // The page shows the same.
+  await anna.page.goto('/statistics');
+  const figures = anna.page.getByRole('region', { name: 'Accordion' });
+  await expect(figures.getByRole('row', { name: /^All/ }).getByRole('cell')).toHaveText(['2', '1', '1', '0', String(scores[0]), mean.toFixed(1)]);
+  for (const level of ['casual', 'steady']) await expect(figures.getByRole('row', { name: `The house, ${level}` })).toBeVisible();
 });
 
 test('who gives up has lost, and no row is shown', async ({ players }) => {

@@ -136,39 +136,49 @@ test('best, average and streak are counted, and survive a reload', async ({ play
   let table = await practise(anna, '?deal=3&level=casual');
   const piles: number[] = [];
   let streak = 0;
+  const mean = () => (piles.reduce((sum, count) => sum + count) / piles.length).toFixed(1);
   const told = () => {
-    const average = Math.floor((10 * piles.reduce((sum, count) => sum + count)) / piles.length) / 10;
     const [games, wins] = [`${piles.length} game${piles.length === 1 ? '' : 's'}`, `${streak} win${streak === 1 ? '' : 's'} in a row`];
-    return `${games} of practice here: best ${Math.min(...piles)}, average ${average.toFixed(1)}, ${wins}.`;
+    return `${games} of practice here: best ${Math.min(...piles)}, average ${mean()}, ${wins}.`;
   };
-  for (const plays of [false, true, true]) {
-    const row = laid(await table.dealAll());
-    if (plays) await table.followHints(row);
+  /** Deals everything, follows the hints or makes no move, finishes; returns the cards. */
+  const play = async (moves: boolean): Promise<string[]> => {
+    const cards = await table.dealAll();
+    const row = laid(cards);
+    if (moves) await table.followHints(row);
     await table.finish((button) => button.click(), row.open().length > 0);
     await table.reaches('over');
     piles.push(row.piles.length);
     const title = await table.result.getByRole('heading', { level: 2 }).first().textContent();
-    expect(/^You beat/.test(title ?? ''), 'nobody wins with 52 piles, and the strong house beats the casual one').toBe(plays);
-    streak = plays ? streak + 1 : 0;
+    expect(/^You beat/.test(title ?? ''), 'nobody wins with 52 piles; the strong house beats the casual one at these deals').toBe(moves);
+    streak = moves ? streak + 1 : 0;
     await expect(table.result).toContainText(told());
-    if (piles.length === 1) {
-      await anna.page.reload();
-      await expect(table.result, 'it is counted once').toContainText(told());
-    }
-    const { searchParams } = new URL(anna.page.url());
-    await table.result.getByRole('button', { name: 'Play again' }).click();
-    await table.reaches('playing');
-    await expect(table.main).toHaveAttribute('data-dealt', '0');
-    const next = new URL(anna.page.url()).searchParams;
-    expect(next.get('level')).toBe('casual');
-    expect(next.get('deal'), 'another deal').not.toBe(searchParams.get('deal'));
+    return cards;
+  };
+
+  const cards = await play(false);
+  await anna.page.reload();
+  await expect(table.result, 'it is counted once').toContainText(told());
+  await table.result.getByRole('button', { name: 'This deal again' }).click();
+  await table.reaches('playing');
+  await expect(table.main).toHaveAttribute('data-dealt', '0');
+  await expect(anna.page).toHaveURL(/level=casual.*deal=3$/);
+  expect(await play(false), 'the same cards').toEqual(cards);
+  for (const deal of [4, 5]) {
+    table = await practise(anna, `?deal=${deal}&level=casual`);
+    await play(true);
   }
-  await practise(anna, '?deal=9&level=casual');
-  table = anna.match.accordion;
-  const row = laid(await table.dealAll());
-  await table.finish((button) => button.click(), row.open().length > 0);
-  await table.reaches('over');
-  piles.push(row.piles.length);
-  streak = 0;
-  await expect(table.result, 'a loss ends the streak').toContainText(told());
+  await table.result.getByRole('button', { name: 'Play again' }).click();
+  await table.reaches('playing');
+  await expect(table.main).toHaveAttribute('data-dealt', '0');
+  await expect(anna.page).toHaveURL(/level=casual/);
+  expect(new URL(anna.page.url()).searchParams.get('deal'), 'another deal').not.toBe('5');
+  await play(false);
+
+  await anna.page.goto('/statistics');
+  await expect(anna.page.getByRole('heading', { name: 'Practice on this device' })).toBeVisible();
+  const figures = anna.page.getByRole('region', { name: 'Accordion' });
+  await expect(figures.getByRole('row', { name: /^All/ }).getByRole('cell')).toHaveText(['5', '2', '3', '0', String(Math.min(...piles)), mean()]);
+  await expect(figures.getByRole('row', { name: /^The house, casual/ })).toBeVisible();
+  await expect(figures).toContainText('The last match was not won; at most 2 in a row.');
 });
