@@ -3,7 +3,10 @@
 use leptos::prelude::*;
 use leptos_router::components::A;
 use shared::catalogue::GameId;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
 
+use crate::browser;
 use crate::state::match_::Link;
 use crate::state::notices::use_notices;
 use crate::state::settings::use_settings;
@@ -12,6 +15,7 @@ use crate::ui::dialog::Dialog;
 use crate::ui::icon::{Icon, Mark};
 use crate::ui::link::LinkBadge;
 use crate::ui::settings::SettingsForm;
+use crate::ui::title::refocus;
 
 /// The bar of pages outside a match.
 #[component]
@@ -105,6 +109,15 @@ fn StartAnew(game: GameId, on_again: Callback<()>, on_same: Option<Callback<()>>
     let begin = move |how: Callback<()>| {
         asking.set(false);
         how.run(());
+        // The dialog gives the focus back to the button that opened it; the next key is meant for the new match.
+        request_animation_frame(|| {
+            let focused = browser::document().and_then(|document| document.active_element());
+            if let Some(focused) = focused.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+                // Fails for nothing that can have the focus.
+                let _ = focused.blur();
+            }
+            refocus();
+        });
     };
     let words = if on_same.is_some() {
         "Practice begins anew, with the same options: with this deal once more, or with another. What is on the table now is \
