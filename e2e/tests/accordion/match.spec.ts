@@ -121,6 +121,7 @@ test('a reload in the middle brings the same row back, and what can be taken bac
 });
 
 test('matches count in the statistics of the server', async ({ players }) => {
+  test.slow();
   const anna = await players.regular('Anna');
   const table = anna.match.accordion;
   const scores: number[] = [];
