@@ -87,9 +87,11 @@ test('the winner of a round leads the next, and its score is shown meanwhile', a
   // In the record each round was led by the winner of the one before: its first move is theirs.
   await anna.page.goto(`/m/${made.code}/replay`);
   await onecard.reaches('replay');
-  const texts = await anna.page.getByRole('region', { name: 'Every entry' }).getByRole('button').allTextContents();
-  const ends = texts.flatMap((text, index) => (/wins round [12]$/.test(text) ? [index] : []));
-  expect(ends).toHaveLength(2);
+  const entries = anna.page.getByRole('region', { name: 'Every entry' }).getByRole('button');
+  const end = /wins round [12]$/;
+  await expect(entries.filter({ hasText: end })).toHaveCount(2);
+  const texts = await entries.allTextContents();
+  const ends = texts.flatMap((text, index) => (end.test(text) ? [index] : []));
   for (const end of ends) {
     const winner = /; (.*) wins round/.exec(texts[end] ?? '')?.[1] ?? '?';
     expect(texts[end + 1], `${winner} leads`).toMatch(new RegExp(`^${winner} (plays|draws|runs)`));

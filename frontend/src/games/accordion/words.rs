@@ -6,6 +6,7 @@ use shared::cards::{Card, PACK};
 use shared::game::Seat;
 
 use crate::games::accordion::moves::Change;
+use crate::pages::statistics::words as statistics;
 
 /// A number with its word: `1 pile`, `2 piles`.
 pub fn counted(count: usize, one: &str) -> String {
@@ -94,8 +95,9 @@ pub fn practised(of: &GameStatistics) -> Option<String> {
     let (best, mean) = (of.total.best_score?, of.total.mean_score?);
     let count = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
     Some(format!(
-        "{} of practice here: best {best}, average {mean:.1}, {} in a row.",
+        "{} of practice here: best {best}, average {}, {} in a row.",
         counted(count(of.total.finished), "game"),
+        statistics::mean(mean),
         counted(count(of.streak), "win"),
     ))
 }

@@ -98,7 +98,7 @@ pub fn Practise(
             <h3 class="sheet__name"><Icon name="hint"/>"Practise here, without the server"</h3>
             <div class="btns">{levels.collect_view()}</div>
             {at_most}
-            <div role="alert">{question}</div>
+            <div role="status">{question}</div>
             {open}
         </section>
     }

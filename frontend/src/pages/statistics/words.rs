@@ -42,8 +42,13 @@ pub fn cells(tally: &Tally) -> [String; 6] {
         tally.lost.to_string(),
         tally.drawn.to_string(),
         tally.best_score.map_or_else(none, signed),
-        tally.mean_score.map_or_else(none, |mean| format!("{mean:.1}").replace('-', "−")),
+        tally.mean_score.map_or_else(none, mean),
     ]
+}
+
+/// A mean to a tenth, rounded as people do: halves away from zero.
+pub fn mean(mean: f64) -> String {
+    format!("{:.1}", (mean * 10.0).round() / 10.0).replace('-', "−")
 }
 
 fn signed(number: i64) -> String {
@@ -81,7 +86,7 @@ mod tests {
             mean_score: Some(-4.25),
             ..Tally::default()
         };
-        assert_eq!(cells(&tally), ["2", "1", "1", "0", "−3", "−4.2"]);
+        assert_eq!(cells(&tally), ["2", "1", "1", "0", "−3", "−4.3"]);
     }
 
     #[test]
