@@ -269,7 +269,8 @@ async fn a_key_is_good_for_every_game_with_bots_and_without() {
         for bots in [bots, Vec::new()] {
             let key = format!("{}-{}", game.id, bots.len());
             let wish = json!({"game": game.id, "bots": bots});
-            let create = || server.post("/api/matches").bearer(&anna).header(IDEMPOTENCY_KEY, &key).json(&wish);
+            let create =
+                || server.post("/api/matches").bearer(&anna).header(IDEMPOTENCY_KEY, &key).json(&wish);
             let first: Joined = create().expect(StatusCode::CREATED).await.read();
             let again: Joined = create().expect(StatusCode::CREATED).await.read();
             assert_eq!(first.match_id, again.match_id, "{key}");
