@@ -2,7 +2,7 @@
 //! verdicts and scores.
 
 use serde::{Deserialize, Serialize};
-use shared::api::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Sums};
+use shared::api::{GameStatistics, Opponents, Statistics, Sums};
 use shared::catalogue::GameId;
 use shared::game::{Level, Verdict};
 
@@ -69,21 +69,8 @@ impl OfGame {
     }
 
     fn told(&self) -> GameStatistics {
-        let score = ScoreKind::of(self.game);
-        let total = self.met.iter().map(|(_, sums)| *sums).fold(Sums::default(), Sums::and);
-        let by_opponents = self.met.iter().map(|(level, sums)| OpponentsTally {
-            opponents: Opponents::Bots,
-            level: Some(*level),
-            tally: sums.tally(score),
-        });
-        GameStatistics {
-            game: self.game,
-            score,
-            streak: self.streak,
-            best_streak: self.best_streak,
-            total: total.tally(score),
-            by_opponents: by_opponents.collect(),
-        }
+        let met = self.met.iter().map(|(level, sums)| (Opponents::Bots, Some(*level), *sums));
+        GameStatistics::of(self.game, (self.streak, self.best_streak), met)
     }
 }
 

@@ -31,6 +31,24 @@ pub struct GameStatistics {
     pub by_opponents: Vec<OpponentsTally>,
 }
 
+impl GameStatistics {
+    /// From what was counted, by opponents.
+    pub fn of(
+        game: GameId,
+        (streak, best_streak): (u32, u32),
+        met: impl IntoIterator<Item = (Opponents, Option<Level>, Sums)>,
+    ) -> Self {
+        let score = ScoreKind::of(game);
+        let mut total = Sums::default();
+        let by_opponents = met.into_iter().map(|(opponents, level, sums)| {
+            total = total.and(sums);
+            OpponentsTally { opponents, level, tally: sums.tally(score) }
+        });
+        let by_opponents = by_opponents.collect();
+        Self { game, score, streak, best_streak, total: total.tally(score), by_opponents }
+    }
+}
+
 /// Matches, counted.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

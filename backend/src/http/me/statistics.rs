@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use shared::api::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Statistics, Sums};
+use shared::api::{GameStatistics, Opponents, Statistics};
 use shared::catalogue::GameId;
 
 use crate::app::SharedApp;
@@ -32,16 +32,10 @@ pub async fn statistics(State(app): State<SharedApp>, Caller(user): Caller) -> A
 
 fn told(sums: GameSums) -> GameStatistics {
     let GameSums { game, streak, best_streak, met } = sums;
-    let score = ScoreKind::of(game);
-    let total = met.iter().map(|(_, sums)| *sums).fold(Sums::default(), Sums::and);
-    let by_opponents = met.into_iter().map(|(met, sums)| {
-        let (opponents, level) = match met {
-            Met::People => (Opponents::People, None),
-            Met::Bots(level) => (Opponents::Bots, Some(level)),
-            Met::Nobody => (Opponents::Nobody, None),
-        };
-        OpponentsTally { opponents, level, tally: sums.tally(score) }
+    let met = met.into_iter().map(|(met, sums)| match met {
+        Met::People => (Opponents::People, None, sums),
+        Met::Bots(level) => (Opponents::Bots, Some(level), sums),
+        Met::Nobody => (Opponents::Nobody, None, sums),
     });
-    let by_opponents = by_opponents.collect();
-    GameStatistics { game, score, streak, best_streak, total: total.tally(score), by_opponents }
+    GameStatistics::of(game, (streak, best_streak), met)
 }
