@@ -55,9 +55,10 @@ pub fn follow() -> OpenMatches {
         stream: StoredValue::new_local(None),
     };
     let reach = use_reach();
-    // Without a network there is no use in trying; with one again, there is no use in waiting.
+    // Without a server there is no use in trying; with one again, there is no use in waiting.
+    let reached = Memo::new(move |_| reach.trouble().is_none());
     Effect::new(move || {
-        if reach.network() {
+        if reached.get() {
             open.attempt.set_value(0);
             open.connect();
         } else {

@@ -51,11 +51,6 @@ pub fn use_reach() -> Reach {
 }
 
 impl Reach {
-    /// True while there is a network, as the browser says.
-    pub fn network(self) -> bool {
-        self.network.get()
-    }
-
     /// Why the server can't be reached, in a sentence; `None` if nothing speaks against it.
     pub fn trouble(self) -> Option<&'static str> {
         match (self.network.get(), self.server.get()) {
