@@ -1,8 +1,6 @@
 //! Dragging piles. The pile that was pressed captures the pointer; within a few pixels a press is still a tap. Upwards and
 //! downwards a finger scrolls the page, so a drag by finger begins sideways.
 
-use std::time::Duration;
-
 use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
 
@@ -89,25 +87,16 @@ impl Grip {
             return;
         }
         self.spent.set_value(true);
-        let (at, shift) = (point(event), event.shift_key());
-        // Only after this event: a pile that went away within it would take the end of its touch along, and Chromium then
-        // swallows the next tap.
-        set_timeout(move || self.let_go(press.place, at, shift), Duration::ZERO);
-    }
-
-    /// A pile was let go somewhere.
-    fn let_go(self, place: usize, at: (f64, f64), shift: bool) {
-        let Some(row) = self.own.row.try_get_untracked() else { return };
+        let (row, place, at) = (self.own.row.get_untracked(), press.place, point(event));
         match moves::targets(&row, place).into_iter().find(|to| self.over(*to, at)) {
             Some(to) if !moves::chooses(&row, place) => self.own.go(place, to, true),
-            Some(to) if shift || !self.own.whole.get_untracked() => {
+            Some(to) if event.shift_key() || !self.own.whole.get_untracked() => {
                 self.own.go(place, to, false);
             }
             Some(to) => self.own.open_at.set(Some(to)),
             None => {
                 self.own.pick(None);
-                let others = (0..row.len()).filter(|other| *other != place);
-                if others.into_iter().any(|other| self.over(other, at)) {
+                if (0..row.len()).any(|other| other != place && self.over(other, at)) {
                     self.own.say(NOT_THERE);
                 }
             }
