@@ -56,19 +56,26 @@ async function hold(page: Page, table: AccordionTable, from: number, over: numbe
 /** Where a pile is lit to go to, by the rules. */
 const targets = (row: Row, from: number) => row.ways(from).map((distance) => from - distance).sort((one, other) => one - other);
 
+/** Takes up one pile after the other, looks, and puts it down again. */
+async function eachTakenUp(table: AccordionTable, row: Row, look: (place: number) => Promise<void>): Promise<void> {
+  for (const place of row.piles.keys()) {
+    await table.pile(place).click();
+    await expect(table.pile(place)).toHaveAttribute('aria-pressed', 'true');
+    await look(place);
+    await table.page.keyboard.press('Escape');
+    await expect(table.pile(place)).toHaveAttribute('aria-pressed', 'false');
+  }
+}
+
 test.describe('what is lit', () => {
   test('a tap lights every place a pile can go to, and no other', async ({ players }) => {
     const anna = await players.regular('Anna');
     const row = EARLY();
     const [table] = await begin(anna, { row });
-    for (const place of row.piles.keys()) {
-      await table.pile(place).click();
-      await expect(table.pile(place)).toHaveAttribute('aria-pressed', 'true');
+    await eachTakenUp(table, row, async (place) => {
       expect(await table.litPlaces(), `from ${place}`).toEqual(targets(row, place));
-      await anna.page.keyboard.press('Escape');
-      await expect(table.pile(place)).toHaveAttribute('aria-pressed', 'false');
-      await expect(table.lit).toHaveCount(0);
-    }
+    });
+    await expect(table.lit).toHaveCount(0);
     await table.pile(2).click();
     await expect(table.pile(0), 'it is told as well').toHaveAccessibleName('Pile 1: Ace of Clubs, 1 card, can be moved onto, 2 to the left');
     await expect(table.pile(2)).toHaveAccessibleName('Pile 3: Queen of Clubs, 1 card, taken up');
@@ -169,12 +176,9 @@ test.describe('card or pile', () => {
     const anna = await players.regular('Anna');
     const row = EARLY();
     const [table] = await begin(anna, { row });
-    for (const place of row.piles.keys()) {
-      await table.pile(place).click();
-      await expect(table.pile(place)).toHaveAttribute('aria-pressed', 'true');
+    await eachTakenUp(table, row, async (place) => {
       await expect(table.what('Whole pile'), `pile ${place} is single, or can go nowhere`).toHaveCount(0);
-      await anna.page.keyboard.press('Escape');
-    }
+    });
     // Two queens make a pile that can go.
     await table.pile(2).click();
     await table.pile(1).click();
