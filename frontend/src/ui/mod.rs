@@ -5,7 +5,7 @@
 //! | [`bar`] | the bar at the top of every page |
 //! | [`card`] | playing cards |
 //! | [`clock`] | a ring that empties, with the time in it |
-//! | [`copy`] | puts a text on the clipboard and says so |
+//! | [`copy`] | puts a link on the clipboard and says so |
 //! | [`dialog`] | a native dialog, opened and closed by a signal |
 //! | [`emblem`] | the picture of a game |
 //! | [`icon`] | icons and the small marks of the games |
@@ -18,6 +18,7 @@
 //! | [`title`] | the title of the document, and the focus after a change of page |
 //! | [`toast`] | the notice at the bottom |
 //! | [`update`] | the notice of a new version |
+//! | [`words`] | numbers in sentences and tables |
 
 pub mod bar;
 pub mod card;
@@ -35,3 +36,4 @@ pub mod sprite;
 pub mod title;
 pub mod toast;
 pub mod update;
+pub mod words;

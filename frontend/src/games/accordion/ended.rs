@@ -16,6 +16,7 @@ use crate::games::after::Aftermath;
 use crate::games::result::{ResultDialog, Words};
 use crate::practice::statistics;
 use crate::state::match_::MatchState;
+use crate::ui::words::counted;
 
 /// What goes on beside the emblem.
 const GROUND: &str = r#"<ellipse class="em-mid" cx="160" cy="372" rx="262" ry="128"/>"#;
@@ -93,7 +94,7 @@ pub fn rows(view: &View) -> AnyView {
         let row = view.side(seat).row?;
         let whose =
             if own == Some(seat) { "Your row".to_owned() } else { format!("The row of {}", view.name(seat)) };
-        let label = format!("{whose}: {}", words::counted(row.len(), "pile"));
+        let label = format!("{whose}: {}", counted(row.len(), "pile"));
         Some(
             view! {
                 <h2>{label.clone()}</h2>

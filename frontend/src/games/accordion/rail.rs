@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use shared::accordion::{Accordion, Action, Row};
 use shared::catalogue::GameId;
 
+use crate::games::accordion::moves;
 use crate::games::accordion::own::Own;
 use crate::games::accordion::piles::inside;
-use crate::games::accordion::{moves, words};
 use crate::state::match_::MatchState;
 use crate::ui::dialog::Dialog;
 use crate::ui::icon::Icon;
 use crate::ui::segments::segments;
+use crate::ui::words::counted;
 
 /// The rail.
 #[component]
@@ -36,7 +37,7 @@ pub fn Rail(
     let off = |can: Memo<bool>| move || (!can.get()).then_some("true");
     let leaving = RwSignal::new(false);
     let practice = Memo::new(move |_| own.view.with(|view| view.practice));
-    let open = move || words::counted(own.row.with(Row::open), "move");
+    let open = move || counted(own.row.with(Row::open), "move");
     view! {
         <section class="ac-rail" aria-label="What to do">
             <div class="ac-inside">

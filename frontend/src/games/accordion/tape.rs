@@ -6,8 +6,8 @@ use shared::accordion::{Accordion, Action, Event, Row, View};
 use shared::game::{Audience, Entry, Game as _, Seat};
 use shared::record::{RecordOf, ReplayError};
 
-use crate::games::accordion::words;
 use crate::games::fold::Folded;
+use crate::ui::words::counted;
 
 /// A match that can be wound to any entry.
 pub struct Tape {
@@ -74,7 +74,7 @@ fn text(entry: &Entry<Action>, events: &[Event], game: &Accordion, names: &[Stri
                 }
                 (Action::Move { .. }, _) => "moves".to_owned(),
                 (Action::Undo, _) => "takes a step back".to_owned(),
-                (Action::Tableau, _) => format!("finishes with {}", words::counted(row.len(), "pile")),
+                (Action::Tableau, _) => format!("finishes with {}", counted(row.len(), "pile")),
             };
             format!("{} {what}", name(seat))
         }

@@ -13,6 +13,7 @@ use crate::games::accordion::words;
 use crate::state::notices::use_notices;
 use crate::ui::copy;
 use crate::ui::icon::Icon;
+use crate::ui::words::counted;
 
 /// One wooden end of the instrument.
 const PLATE: &str = r#"<path class="ac-wood" d="M34 6L20 1.5Q15 .5 10 3L6 6Q2 9 2 14V62Q2 67 6 70L10 73Q15 75.5 20 74.5L34 70z"/><circle class="ac-button" cx="24" cy="18" r="3"/><circle class="ac-button" cx="14" cy="25" r="3"/><circle class="ac-button" cx="24" cy="32" r="3"/><circle class="ac-button" cx="14" cy="39" r="3"/><path class="ac-strap" d="M9 53Q18 47 28 53M9 59Q18 53 28 59M10 65Q18 60 27 65"/>"#;
@@ -73,7 +74,7 @@ pub fn Top(
                 <span class="ac-count__num">{move || row.with(Row::len)}</span>
                 <span class="ac-count__label">
                     <strong>{piles}</strong>
-                    {move || format!("{} dealt", words::counted(row.with(Row::cards), "card"))}
+                    {move || format!("{} dealt", counted(row.with(Row::cards), "card"))}
                 </span>
             </h1>
             {concertina(row)}

@@ -6,12 +6,7 @@ use shared::cards::{Card, PACK};
 use shared::game::Seat;
 
 use crate::games::accordion::moves::Change;
-use crate::pages::statistics::words as statistics;
-
-/// A number with its word: `1 pile`, `2 piles`.
-pub fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}
+use crate::ui::words::{counted, tenths};
 
 /// The cards of a pile, from top to bottom.
 pub fn spoken(cards: &[Card]) -> String {
@@ -97,7 +92,7 @@ pub fn practised(of: &GameStatistics) -> Option<String> {
     Some(format!(
         "{} of practice here: best {best}, average {}, {} in a row.",
         counted(count(of.total.finished), "game"),
-        statistics::mean(mean),
+        tenths(mean),
         counted(count(of.streak), "win"),
     ))
 }

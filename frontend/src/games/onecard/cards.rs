@@ -11,6 +11,7 @@ use crate::games::onecard::size::Watch;
 use crate::games::onecard::words::{self, Does};
 use crate::ui::card;
 use crate::ui::icon::Icon;
+use crate::ui::words::counted;
 
 /// Width of a card with room around it, in CSS pixels: on a phone, on a low screen, and elsewhere.
 const WIDTHS: (f64, f64, f64) = (72.0, 84.0, 104.0);
@@ -31,7 +32,7 @@ pub fn Cards(
     let view = own.view;
     let my_turn = Memo::new(move |_| view.with(|view| view.my_turn()));
     let count = Memo::new(move |_| own.hand.with(|hand| hand.cards().len()));
-    let label = move || format!("Your hand, {}", words::counted(count.get(), "card"));
+    let label = move || format!("Your hand, {}", counted(count.get(), "card"));
     let sorted = Memo::new(move |_| own.hand.with(Hand::is_sorted));
     let held = move || own.hand.with(|hand| hand.cards().to_vec());
     let hint = move || {

@@ -11,6 +11,7 @@ use crate::browser;
 use crate::games::onecard::cards::open_hand;
 use crate::games::onecard::words;
 use crate::ui::icon::Icon;
+use crate::ui::words::signed;
 
 /// The sheet; there after each round but the last.
 #[component]
@@ -52,8 +53,8 @@ pub fn RoundSheet(
                     <tr data-me=(view.seat == Some(seat)).then_some("true")>
                         <th scope="row">{words::who(view, seat)}</th>
                         <td class="oc-sheet__hand">{open_hand(hand, "oc-open")}</td>
-                        <td>{words::points(points)}</td>
-                        <td>{words::points(words::player(view, seat).map_or(0, |player| player.total))}</td>
+                        <td>{signed(points)}</td>
+                        <td>{signed(words::player(view, seat).map_or(0, |player| player.total))}</td>
                     </tr>
                 }
                 .into_any()

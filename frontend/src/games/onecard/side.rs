@@ -12,6 +12,7 @@ use crate::state::match_::MatchState;
 use crate::ui::card;
 use crate::ui::dialog::Dialog;
 use crate::ui::icon::Icon;
+use crate::ui::words::signed;
 
 /// Moves that are listed.
 const MOVES: usize = 5;
@@ -59,7 +60,7 @@ pub fn score(view: &View, most: usize, seats: &[Seat], class: &'static str) -> A
         let cells = rounds().map(|(_, score)| {
             let points = score.points.get(seat.index()).copied().unwrap_or_default();
             let won = score.winner == Some(seat);
-            let text = if won { format!("{}, won", words::points(points)) } else { words::points(points) };
+            let text = if won { format!("{}, won", signed(points)) } else { signed(points) };
             view! { <td class=if won { "compare__best" } else { "" }>{text}</td> }.into_any()
         });
         let left = player.is_some_and(|player| player.left);
@@ -67,7 +68,7 @@ pub fn score(view: &View, most: usize, seats: &[Seat], class: &'static str) -> A
             <tr data-me=own.then_some("true")>
                 <th scope="row">{words::who(view, seat)}{left.then_some(" (gave up)")}</th>
                 {cells.collect_view()}
-                <td>{words::points(player.map_or(0, |player| player.total))}</td>
+                <td>{signed(player.map_or(0, |player| player.total))}</td>
             </tr>
         }
         .into_any()

@@ -18,6 +18,7 @@ use crate::state::match_::RunningClock;
 use crate::ui::card;
 use crate::ui::icon::Icon;
 use crate::ui::sprite::{self, Sprite};
+use crate::ui::words::counted;
 
 /// The rays on the cloth. Named here: what has nothing dynamic in it is made as HTML, which knows no `use_`.
 const HALO: &str = "#em-halo";
@@ -189,7 +190,7 @@ fn Middle(view: Signal<Arc<View>>, draw: Option<Callback<()>>) -> impl IntoView 
         let thickness = stock.get().min(2);
         (0..thickness).map(|_| card::drawing(None, "card card-shadow")).collect_view()
     };
-    let stock_label = move || format!("Stock, {}", words::counted(stock.get().into(), "card"));
+    let stock_label = move || format!("Stock, {}", counted(stock.get().into(), "card"));
     let last_label =
         move || last.get().map_or_else(String::new, |card| format!("Last card: {}", card.spoken()));
     view! {

@@ -8,7 +8,7 @@ use shared::onecard::{Action, Event, OneCard, View, log};
 use shared::record::{RecordOf, ReplayError};
 
 use crate::games::fold::Folded;
-use crate::games::onecard::words;
+use crate::ui::words::counted;
 
 /// A match that can be wound to any entry.
 pub struct Tape {
@@ -112,7 +112,7 @@ fn text(entry: &Entry<Action>, events: &[Event], names: &[String]) -> String {
 
 /// A hand, as the replay names it: "Anna, 3 cards".
 pub fn hand_title(name: &str, cards: usize) -> String {
-    format!("{name}, {}", words::counted(cards, "card"))
+    format!("{name}, {}", counted(cards, "card"))
 }
 
 #[cfg(test)]

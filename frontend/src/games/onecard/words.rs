@@ -4,6 +4,8 @@ use shared::cards::{Card, Rank};
 use shared::game::Seat;
 use shared::onecard::{Direction, Move, Objection, Phase, Player, RoundScore, View, What};
 
+use crate::ui::words::counted;
+
 /// The player in a seat, if it is one of the table.
 pub fn player(view: &View, seat: Seat) -> Option<&Player> {
     view.players.get(seat.index())
@@ -20,16 +22,6 @@ pub fn name_of(view: &View, seat: Seat) -> String {
 /// "You", or the name.
 pub fn who(view: &View, seat: Seat) -> String {
     if view.seat == Some(seat) { "You".to_owned() } else { name_of(view, seat) }
-}
-
-/// So many things, such as "1 card".
-pub fn counted(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
-}
-
-/// A score with a real minus.
-pub fn points(points: i32) -> String {
-    if points < 0 { format!("−{}", points.unsigned_abs()) } else { points.to_string() }
 }
 
 /// Names in a sentence: "Anna, Béla and Cora".
@@ -446,10 +438,5 @@ mod tests {
             ("Anna won".into(), "0 rounds. You came second, 3 points behind.".into())
         );
         assert_eq!(end(-3, [0, 0, 0]), ("No result".into(), "Because.".into()));
-    }
-
-    #[test]
-    fn scores_have_a_real_minus() {
-        assert_eq!((points(-12), points(0)), ("−12".to_owned(), "0".to_owned()));
     }
 }

@@ -15,6 +15,7 @@ use crate::games::sea_battle::stats::Tally;
 use crate::games::sea_battle::turn::winner;
 use crate::games::sea_battle::words;
 use crate::state::match_::MatchState;
+use crate::ui::words::counted;
 
 /// The sea around the emblem.
 const SEA: &str = r#"<rect class="em-sea1" x="-900" y="222" width="2200" height="300"/>"#;
@@ -65,7 +66,7 @@ fn SmallSea(view: Signal<Arc<View>>, seat: Seat, id: &'static str) -> impl IntoV
     let own = view.with_untracked(|view| view.seat == Some(seat));
     let caption = move || {
         view.with(|view| {
-            let shots = words::counted(view.board(seat).shots.len(), "shot");
+            let shots = counted(view.board(seat).shots.len(), "shot");
             let fleet = if own {
                 "Your fleet".to_owned()
             } else {

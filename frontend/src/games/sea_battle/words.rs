@@ -5,6 +5,7 @@ use shared::sea_battle::{Board, Cell, Knowledge, Phase, SHIPS, Shot, ShotResult,
 
 use crate::games::sea_battle::placement::{Attempt, Placement, Trouble, size};
 use crate::games::sea_battle::stats::{Salvo, Tally};
+use crate::ui::words::counted;
 
 /// Whose a name is: "Anna’s".
 pub fn whose(name: &str) -> String {
@@ -161,11 +162,6 @@ pub fn shooting(view: &View, seat: Seat) -> String {
 pub fn afloat(view: &View, seat: Seat) -> String {
     let who = if view.seat == Some(seat) { "You".to_owned() } else { name_of(view, seat) };
     format!("{who}: {} of {SHIPS} ships afloat", view.board(seat).afloat.len())
-}
-
-/// "1 shot", "2 shots".
-pub fn counted(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 // ---- placing -------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 //! What came of one's matches on this server, by game and by opponents; and of practice on this device.
 
-pub mod words;
+mod words;
 
 use leptos::prelude::*;
 use leptos_router::components::A;

@@ -3,6 +3,8 @@
 use shared::api::{GameStatistics, Opponents, OpponentsTally, ScoreKind, Tally};
 use shared::game::Level;
 
+use crate::ui::words::{signed, tenths};
+
 /// What stands above the best score and the mean.
 pub const fn unit(kind: ScoreKind) -> &'static str {
     match kind {
@@ -42,17 +44,8 @@ pub fn cells(tally: &Tally) -> [String; 6] {
         tally.lost.to_string(),
         tally.drawn.to_string(),
         tally.best_score.map_or_else(none, signed),
-        tally.mean_score.map_or_else(none, mean),
+        tally.mean_score.map_or_else(none, tenths),
     ]
-}
-
-/// A mean to a tenth, rounded as people do: halves away from zero.
-pub fn mean(mean: f64) -> String {
-    format!("{:.1}", (mean * 10.0).round() / 10.0).replace('-', "−")
-}
-
-fn signed(number: i64) -> String {
-    number.to_string().replace('-', "−")
 }
 
 #[cfg(test)]
