@@ -70,7 +70,7 @@ pub fn AccordionPage(
         view! {
             <OwnRow own=own/>
             {waits}
-            {move || (!over.get()).then(|| view! { <Rail own=own state=state/> })}
+            {move || mine.get().then(|| view! { <Rail own=own state=state/> })}
         }
         .into_any()
     } else {

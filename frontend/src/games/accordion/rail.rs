@@ -13,7 +13,7 @@ use crate::ui::icon::Icon;
 use crate::ui::segments::segments;
 use crate::ui::words::counted;
 
-/// The rail.
+/// The rail, while the row can be played with.
 #[component]
 pub fn Rail(
     /// The row it acts on.
@@ -33,7 +33,6 @@ pub fn Rail(
     });
     let can = move |action| Memo::new(move |_| own.can(action));
     let (deal, undo, finish) = (can(Action::Deal), can(Action::Undo), can(Action::Tableau));
-    let mine = Memo::new(move |_| own.view.with(|view| view.my_turn()));
     let off = |can: Memo<bool>| move || (!can.get()).then_some("true");
     let leaving = RwSignal::new(false);
     let practice = Memo::new(move |_| own.view.with(|view| view.practice));
@@ -59,13 +58,13 @@ pub fn Rail(
                         } else {
                             "Pick a pile: it goes one or two to the left."
                         };
-                        (mine.get() && picked.get().is_none()).then(|| way.to_owned())
+                        picked.get().is_none().then(|| way.to_owned())
                     })}
                 </span>
             </div>
             // A click leaves the focus where it is, so that Space goes on dealing.
             <div class="ac-rail__acts" on:mousedown=|event| event.prevent_default()>
-                {move || (mine.get() && !practice.get()).then(|| view! {
+                {move || (!practice.get()).then(|| view! {
                     <button class="btn btn--plain btn--icon-sm" type="button" on:click=move |_| leaving.set(true)>
                         <Icon name="flag"/>
                         "Give up"
@@ -76,7 +75,7 @@ pub fn Rail(
                     <Icon name="undo"/>
                     "Undo"
                 </button>
-                <button class="btn btn--plain btn--icon-sm" type="button" aria-keyshortcuts="h" aria-disabled=off(mine)
+                <button class="btn btn--plain btn--icon-sm" type="button" aria-keyshortcuts="h"
                     on:click=move |_| own.hint()>
                     <Icon name="hint"/>
                     "Hint"

@@ -110,11 +110,11 @@ fn game(of: &GameStatistics) -> AnyView {
                     <thead>
                         <tr>
                             <th scope="col">"Against"</th>
-                            <th scope="col">"Matches"</th>
+                            <th scope="col">"Played"</th>
                             <th scope="col">"Won"</th>
                             <th scope="col">"Lost"</th>
                             <th scope="col">"Drawn"</th>
-                            <th scope="col">{format!("Best, {unit}")}</th>
+                            <th scope="col">"Best"</th>
                             <th scope="col">"Mean"</th>
                         </tr>
                     </thead>
@@ -124,7 +124,7 @@ fn game(of: &GameStatistics) -> AnyView {
                     </tbody>
                 </table>
             </div>
-            {words::streaks(of).map(|streaks| view! { <p>{streaks}</p> })}
+            <p class="tally__note">{format!("Best and mean are counted in {unit}. ")}{words::streaks(of)}</p>
         </section>
     }
     .into_any()

@@ -5,7 +5,7 @@ use shared::game::Level;
 
 use crate::ui::words::{signed, tenths};
 
-/// What stands above the best score and the mean.
+/// What the best score and the mean are counted in.
 pub const fn unit(kind: ScoreKind) -> &'static str {
     match kind {
         ScoreKind::Shots => "shots",
