@@ -6,6 +6,7 @@ import { EAST } from '../support/fleets.ts';
 import { type Player, type Players, expect, test } from '../support/fixtures.ts';
 import { Guest } from '../support/api.ts';
 import { Line } from '../support/line.ts';
+import { SinkingSockets } from '../support/sinking.ts';
 import { Table } from '../support/table.ts';
 import { type Correspondent, Op, State } from '../support/wire.ts';
 
@@ -174,6 +175,21 @@ test.describe('between a shot and its answer', () => {
     await line.cut();
     await expect.poll(async () => board.what(board.theirs, 'A1')).toBe('miss');
     await board.reaches('playing', 'theirs');
+    await bela.turn();
+    expect(told(bela, 0, 0)).toBe(1);
+  });
+
+  test('a socket that is closing is handed nothing, and the next one gets the shot', async ({ players }) => {
+    const { anna, table } = await setUp(players);
+    const sockets = await SinkingSockets.of(anna.page);
+    const bela = await table.begin();
+    const { board } = anna.match;
+    await anna.match.open(table.code);
+    await board.reaches('playing', 'mine');
+    await sockets.sink();
+    await fire(board, 'A1');
+    expect(await sockets.drown()).toEqual([]);
+    await expect.poll(async () => board.what(board.theirs, 'A1')).toBe('miss');
     await bela.turn();
     expect(told(bela, 0, 0)).toBe(1);
   });

@@ -40,9 +40,13 @@ impl Socket {
         Some(Self { socket, handlers })
     }
 
-    /// Hands a text to the browser; whether it arrives is for the session to find out.
+    /// Hands a text to the browser; whether it arrives is for the session to find out. A socket that is closing takes
+    /// nothing: the session hears of its end next, and says again what was not answered.
     pub fn send(&self, text: &str) {
-        let _ = self.socket.send_with_str(text);
+        // Else browsers throw the text away and complain in the console.
+        if self.socket.ready_state() == WebSocket::OPEN {
+            let _ = self.socket.send_with_str(text);
+        }
     }
 }
 
