@@ -81,6 +81,7 @@ test('a match of practice goes on in the new version', async ({ deploy, players,
   const { page } = await comesBy(players, deploy, await Guest.named(server.url, 'Anna'));
   const row = page.locator('main[data-game=accordion]');
   await page.goto('/practice/accordion?deal=7');
+  await expect(row).toHaveAttribute('data-dealt', '0');
   await page.keyboard.press('Space');
   await expect(row).toHaveAttribute('data-dealt', '1');
   await deploy.next();

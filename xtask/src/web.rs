@@ -1,14 +1,16 @@
-//! The page: build it, shrink it, compress it ahead of time, measure it.
+//! The page: build it, cut it, shrink it, compress it ahead of time, measure it.
 //!
 //! | module | what it does |
 //! |---|---|
 //! | [`stamp`] | whether anything changed since the last build |
+//! | [`split`] | the games apart from the rest, to be loaded on demand |
 //! | [`compress`] | `.br` and `.gz` beside every file that profits |
 //! | [`worker`] | the service worker, which lists all files |
 //! | [`size`] | what a visitor downloads, against a ceiling |
 
 mod compress;
 pub mod size;
+mod split;
 mod stamp;
 mod worker;
 
@@ -53,11 +55,12 @@ pub fn build(workspace: &Workspace, tools: &WebTools, profile: Profile) -> Resul
     println!("    building the page with {}; a first build takes some minutes", tools.target.compiler());
     remove(&note)?;
     trunk(workspace, tools, profile)?;
-    let wasm = wasm_files(&dist)?;
     if profile == Profile::Release {
-        shrink(tools, &wasm)?;
+        let parts = split::cut(workspace, tools)?;
+        shrink(tools, &parts.wasm())?;
+        split::put(&parts, &dist)?;
     }
-    check_that_it_compiles(tools, &wasm)?;
+    check_that_it_compiles(tools, &wasm_files(&dist)?)?;
     worker::write(&dist, &workspace.root.join("frontend/sw/sw.js"))?;
     compress::folder(&dist, profile)?;
     Stamp { inputs, outputs: stamp::of_folder(&dist) }.write(&note)?;
@@ -72,7 +75,8 @@ fn trunk(workspace: &Workspace, tools: &WebTools, profile: Profile) -> Result<()
     // A mistake in the frontend is the compiler's to explain; where in Trunk it came out helps nobody.
     command.arg("build").env("RUST_BACKTRACE", "0");
     if profile == Profile::Release {
-        command.arg("--release");
+        // In one piece is good enough for a look, and sooner built.
+        command.args(["--release", "--features", split::FEATURE]);
     }
     // Trunk takes the variable for one of its switches and wants `true`, not the customary `1`.
     if std::env::var_os("NO_COLOR").is_some() {

@@ -10,9 +10,13 @@
 //! | [`settings`] | `/settings` |
 //! | [`statistics`] | `/statistics` |
 //! | [`not_found`] | everything else |
+//!
+//! [`kit`] is what they need of one game alone, fetched when it is needed; [`message`] is a page that says one thing.
 
 pub mod home;
+pub mod kit;
 pub mod match_;
+pub mod message;
 pub mod not_found;
 pub mod practice;
 pub mod replay;

@@ -14,23 +14,16 @@ use leptos_router::NavigateOptions;
 use leptos_router::components::A;
 use leptos_router::hooks::{use_navigate, use_params_map, use_query_map};
 use leptos_router::location::State;
-use shared::accordion::Accordion;
 use shared::api::{MatchFacts, NewMatch};
 use shared::catalogue::{GameFacts, GameId, games};
-use shared::nuggets::Nuggets;
-use shared::onecard::OneCard;
-use shared::sea_battle::SeaBattle;
 use shared::seed::Seed;
 
 use crate::browser;
-use crate::games::accordion::AccordionPage;
-use crate::games::nuggets::NuggetsPage;
-use crate::games::onecard::OneCardPage;
-use crate::games::sea_battle::SeaBattlePage;
+use crate::pages::kit::{self, Played};
 use crate::pages::match_::Stopped;
 use crate::pages::not_found::NotFoundPage;
 use crate::practice::Practised;
-use crate::practice::paper::{self, Paper};
+use crate::practice::paper::{self, Owner, Paper};
 use crate::practice::room::{HUMAN, Room};
 use crate::practice::table::{Ears, Table};
 use crate::practice::wish;
@@ -48,10 +41,7 @@ pub fn PracticePage() -> impl IntoView {
     let params = use_params_map();
     let word = Memo::new(move |_| params.with(|params| params.get("game").unwrap_or_default()));
     move || match word.get().parse() {
-        Ok(GameId::SeaBattle) => practise::<SeaBattle>(|state| view! { <SeaBattlePage state/> }.into_any()),
-        Ok(GameId::Nuggets) => practise::<Nuggets>(|state| view! { <NuggetsPage state/> }.into_any()),
-        Ok(GameId::OneCard) => practise::<OneCard>(|state| view! { <OneCardPage state/> }.into_any()),
-        Ok(GameId::Accordion) => practise::<Accordion>(|state| view! { <AccordionPage state/> }.into_any()),
+        Ok(game) => kit::with(game, "Laying the match out…", |kit| (kit.practise)()),
         Err(_) => view! { <NotFoundPage/> }.into_any(),
     }
 }
@@ -67,7 +57,8 @@ enum Stage<G: Practised> {
     Nothing(String),
 }
 
-fn practise<G: Practised>(board: fn(MatchState<G>) -> AnyView) -> AnyView {
+/// A match of practice of one game: the one that the address asks for.
+pub fn practise<G: Played>() -> AnyView {
     let Some(game) = games().into_iter().find(|game| game.id == G::GAME) else {
         return view! { <NotFoundPage/> }.into_any();
     };
@@ -108,9 +99,9 @@ fn practise<G: Practised>(board: fn(MatchState<G>) -> AnyView) -> AnyView {
             stage.set(Stage::Match(again));
         }
     });
-    let begin = Callback::new(move |wish: NewMatch| {
+    let instead = Callback::new(move |wish: NewMatch| {
         let name = name.clone();
-        if let Some(laid) = game.try_with_value(|game| lay(game, wish, name)) {
+        if let Some(laid) = game.try_with_value(|game| begin(game, wish, name)) {
             stage.set(laid);
         }
     });
@@ -124,15 +115,31 @@ fn practise<G: Practised>(board: fn(MatchState<G>) -> AnyView) -> AnyView {
         }
     });
     (move || match stage.get() {
-        Stage::Match(paper) => playing(paper, board, Asked { next, take_over }),
+        Stage::Match(paper) => playing(paper, Asked { next, take_over }),
         Stage::Question(paper, wish) => {
             let go_on = Callback::new(move |()| stage.set(Stage::Match(paper.clone())));
-            let instead = Callback::new(move |()| begin.run(wish.clone()));
+            let instead = Callback::new(move |()| instead.run(wish.clone()));
             view! { <Which game=G::GAME go_on instead/> }.into_any()
         }
         Stage::Nothing(why) => view! { <CannotPlay why/> }.into_any(),
     })
     .into_any()
+}
+
+/// Lays a new match out and keeps it, so that the page finds it.
+///
+/// # Errors
+/// With a sentence about what can't be.
+pub fn lay<G: Practised>(game: &GameFacts, wish: NewMatch, name: String) -> Result<(), String> {
+    let paper = paper::lay::<G>(game, wish, name, fresh_seed(), today())?;
+    // A page that plays this game in another tab stops.
+    Owner::claim(game.id, paper.match_id()).keep(&paper);
+    Ok(())
+}
+
+/// True if a match of practice goes on in which the person has done something.
+pub fn in_progress<G: Practised>() -> bool {
+    paper::kept::<G>().is_some_and(|kept| kept.in_progress())
 }
 
 /// The match the address asks for: the one that is kept, if it is like that, or a new one.
@@ -144,16 +151,16 @@ fn start<G: Practised>(game: &GameFacts, name: String) -> Stage<G> {
     };
     let fields = game.options.iter().map(|option| option.field.as_str());
     let anything = fields.chain(["level", "house"]).all(|field| query.get(field).is_none());
-    let Some(kept) = paper::kept::<G>() else { return lay(game, asked, name) };
+    let Some(kept) = paper::kept::<G>() else { return begin(game, asked, name) };
     let fits = anything || kept.wish == asked;
     match choose(shown_before().as_deref() == Some(&kept.match_id()), fits, &kept) {
         Choice::Kept => Stage::Match(kept),
-        Choice::New => lay(game, asked, name),
+        Choice::New => begin(game, asked, name),
         Choice::Question => Stage::Question(kept, asked),
     }
 }
 
-fn lay<G: Practised>(game: &GameFacts, wish: NewMatch, name: String) -> Stage<G> {
+fn begin<G: Practised>(game: &GameFacts, wish: NewMatch, name: String) -> Stage<G> {
     paper::lay(game, wish, name, fresh_seed(), today()).map_or_else(Stage::Nothing, Stage::Match)
 }
 
@@ -182,14 +189,14 @@ fn shown_before() -> Option<String> {
 }
 
 /// The seed of a match nobody is to foresee.
-pub fn fresh_seed() -> Seed {
+fn fresh_seed() -> Seed {
     let key = || browser::random_key().unwrap_or_else(|| format!("{:032x}", browser::random().to_bits()));
     let drawn = format!("{}{}", key(), key());
     drawn.parse().unwrap_or_else(|_| Seed::from_number(browser::random().to_bits()))
 }
 
 /// Milliseconds since 1970.
-pub fn today() -> u64 {
+fn today() -> u64 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // positive, and far below 2^53
     let today = js_sys::Date::now() as u64;
     today
@@ -204,7 +211,7 @@ struct Asked<G: Practised> {
     take_over: Callback<()>,
 }
 
-fn playing<G: Practised>(paper: Paper<G>, board: fn(MatchState<G>) -> AnyView, asked: Asked<G>) -> AnyView {
+fn playing<G: Played>(paper: Paper<G>, asked: Asked<G>) -> AnyView {
     let facts = RwSignal::new(None::<MatchFacts>);
     let record = RwSignal::new(None::<Arc<str>>);
     let again = move |room: &Room<G>| asked.next.run((room.paper().clone(), room.next_options()));
@@ -262,7 +269,7 @@ fn playing<G: Practised>(paper: Paper<G>, board: fn(MatchState<G>) -> AnyView, a
                 {move || if stopped.get() {
                     view! { <Elsewhere game=G::GAME on_take_over=move || state.take_over()/> }.into_any()
                 } else {
-                    board(state)
+                    G::board(state)
                 }}
             }
             .into_any()
@@ -319,6 +326,7 @@ fn CannotPlay(why: String) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
+    use shared::accordion::Accordion;
     use shared::game::{Cause, Outcome};
 
     use super::*;

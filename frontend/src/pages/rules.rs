@@ -5,6 +5,7 @@ use leptos_router::components::A;
 use leptos_router::hooks::use_params_map;
 use shared::catalogue::GameId;
 
+use crate::pages::kit;
 use crate::pages::not_found::NotFoundPage;
 use crate::ui::bar::Bar;
 use crate::ui::emblem::Emblem;
@@ -39,11 +40,18 @@ pub fn GameRulesPage() -> impl IntoView {
     let params = use_params_map();
     let game = Memo::new(move |_| params.with(|params| params.get("game")?.parse::<GameId>().ok()));
     move || match game.get() {
-        Some(GameId::SeaBattle) => view! { <SeaBattleRules/> }.into_any(),
-        Some(GameId::Nuggets) => view! { <NuggetsRules/> }.into_any(),
-        Some(GameId::OneCard) => view! { <OneCardRules/> }.into_any(),
-        Some(GameId::Accordion) => view! { <AccordionRules/> }.into_any(),
+        Some(game) => kit::read("Fetching the rules…", "The rules", move |reading| (reading.rules)(game)),
         None => view! { <NotFoundPage/> }.into_any(),
+    }
+}
+
+/// The rules of a game.
+pub fn rules_of(game: GameId) -> AnyView {
+    match game {
+        GameId::SeaBattle => view! { <SeaBattleRules/> }.into_any(),
+        GameId::Nuggets => view! { <NuggetsRules/> }.into_any(),
+        GameId::OneCard => view! { <OneCardRules/> }.into_any(),
+        GameId::Accordion => view! { <AccordionRules/> }.into_any(),
     }
 }
 

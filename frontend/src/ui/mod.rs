@@ -14,6 +14,7 @@
 //! | [`seats`] | seats as little chairs, taken ones filled |
 //! | [`segments`] | one of a few, as radio buttons side by side |
 //! | [`settings`] | theme, motion and cards, to be chosen |
+//! | [`sheet`] | the style sheets of the games, fetched once they are needed |
 //! | [`sprite`] | drawings that are put into the document once a page needs them |
 //! | [`title`] | the title of the document, and the focus after a change of page |
 //! | [`toast`] | the notice at the bottom |
@@ -32,6 +33,7 @@ pub mod live;
 pub mod seats;
 pub mod segments;
 pub mod settings;
+pub mod sheet;
 pub mod sprite;
 pub mod title;
 pub mod toast;

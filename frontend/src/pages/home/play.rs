@@ -13,6 +13,7 @@ use crate::net::api;
 use crate::net::trouble::Trouble;
 use crate::pages::home::options::{Chosen, OptionFields, object};
 use crate::pages::home::practise::Practise;
+use crate::pages::kit;
 use crate::practice::wish::{HOUSE, most_house, seat_house, usual_house};
 use crate::state::reach::use_reach;
 use crate::state::seats::{self, Held};
@@ -32,6 +33,7 @@ pub fn PlayDialog(
     move || {
         let game = playing.get()?;
         let facts = games.with_untracked(|games| games.iter().find(|facts| facts.id == game).cloned())?;
+        kit::prefetch(game);
         let open = RwSignal::new(true);
         Effect::new(move || {
             if !open.get() {

@@ -4,21 +4,21 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::components::A;
 use leptos_router::hooks::use_navigate;
-use shared::accordion::Accordion;
 use shared::api::NewMatch;
-use shared::catalogue::{GameFacts, GameId};
-use shared::nuggets::Nuggets;
-use shared::onecard::OneCard;
-use shared::sea_battle::SeaBattle;
+use shared::catalogue::GameFacts;
 
 use crate::pages::home::options::{Chosen, object};
 use crate::pages::home::play::level_name;
-use crate::pages::practice::{fresh_seed, today};
-use crate::practice::Practised;
-use crate::practice::paper::{self, Owner};
+use crate::pages::kit::{self, NotLoaded};
+use crate::practice::paper;
 use crate::practice::wish::{self, most_house, most_practised, seat_house};
 use crate::state::session::use_session;
+use crate::state::task::Tasks;
 use crate::ui::icon::Icon;
+
+/// What is said when the rules of the game could not be fetched.
+const NOT_LOADED: &str =
+    "The game could not be loaded. Try again, or load the page again once there is a network.";
 
 /// Practice: one button a level, and the way back to a match that is not over.
 #[component]
@@ -40,21 +40,32 @@ pub fn Practise(
     let fewer = most < most_house(&game);
     // The level of the match that would take the place of one that goes on.
     let asking = RwSignal::new(None::<String>);
-    let begin = Callback::new(move |level: String| {
+    let tasks = Tasks::here();
+    // `sure` once the person has been asked.
+    let begin = Callback::new(move |(level, sure): (String, bool)| {
         asking.set(None);
-        let laid = chosen.with_untracked(|chosen| object(&game.options, chosen)).and_then(|mut options| {
-            let number = seat_house(&game, &mut options, house.get_untracked().clamp(1, most));
-            let wish = NewMatch { game: game.id, options, bots: vec![level; number], public: false };
-            lay(&game, wish, name.get_untracked())
+        let options = chosen.with_untracked(|chosen| object(&game.options, chosen));
+        let mut options = match options {
+            Ok(options) => options,
+            Err(wrong) => return told.set(Some(wrong)),
+        };
+        told.set(None);
+        let number = seat_house(&game, &mut options, house.get_untracked().clamp(1, most));
+        let wish = NewMatch { game: game.id, options, bots: vec![level.clone(); number], public: false };
+        let (game, navigate) = (game.clone(), navigate.clone());
+        tasks.run(async move {
+            // It was asked for when the sheet was opened.
+            let laid = match kit::load(game.id).await {
+                Ok(kit) if !sure && (kit.in_progress)() => return asking.set(Some(level)),
+                Ok(kit) => (kit.lay)(&game, wish, name.get_untracked()),
+                Err(NotLoaded) => Err(NOT_LOADED.to_owned()),
+            };
+            match laid {
+                Ok(()) => navigate(&wish::place(game.id), NavigateOptions::default()),
+                Err(wrong) => told.set(Some(wrong)),
+            }
         });
-        match laid {
-            Ok(()) => navigate(&wish::place(game.id), NavigateOptions::default()),
-            Err(wrong) => told.set(Some(wrong)),
-        }
     });
-    let press = move |level: String| {
-        if in_progress(id) { asking.set(Some(level)) } else { begin.run(level) }
-    };
     let levels = levels.into_iter().map(|level| {
         let label = level_name(&level);
         view! {
@@ -62,7 +73,7 @@ pub fn Practise(
                 class="btn"
                 type="button"
                 aria-label=format!("Practise: {label}")
-                on:click=move |_| press(level.clone())
+                on:click=move |_| begin.run((level.clone(), false))
             >
                 {label.clone()}
             </button>
@@ -73,7 +84,7 @@ pub fn Practise(
             view! {
                 <p>"You are in the middle of a match of practice. A new one takes its place."</p>
                 <div class="btns">
-                    <button class="btn btn--main" type="button" on:click=move |_| begin.run(level.clone())>
+                    <button class="btn btn--main" type="button" on:click=move |_| begin.run((level.clone(), true))>
                         "Begin the new one"
                     </button>
                     <button class="btn" type="button" on:click=move |_| asking.set(None)>"Keep it"</button>
@@ -103,33 +114,4 @@ pub fn Practise(
         </section>
     }
     .into_any()
-}
-
-/// True if a match of practice goes on in which the person has done something.
-fn in_progress(game: GameId) -> bool {
-    fn of<G: Practised>() -> bool {
-        paper::kept::<G>().is_some_and(|kept| kept.in_progress())
-    }
-    match game {
-        GameId::SeaBattle => of::<SeaBattle>(),
-        GameId::Nuggets => of::<Nuggets>(),
-        GameId::OneCard => of::<OneCard>(),
-        GameId::Accordion => of::<Accordion>(),
-    }
-}
-
-/// Lays a new match out and keeps it, so that the page of practice finds it.
-fn lay(game: &GameFacts, wish: NewMatch, name: String) -> Result<(), String> {
-    fn of<G: Practised>(game: &GameFacts, wish: NewMatch, name: String) -> Result<(), String> {
-        let paper = paper::lay::<G>(game, wish, name, fresh_seed(), today())?;
-        // A page that plays this game in another tab stops.
-        Owner::claim(game.id, paper.match_id()).keep(&paper);
-        Ok(())
-    }
-    match game.id {
-        GameId::SeaBattle => of::<SeaBattle>(game, wish, name),
-        GameId::Nuggets => of::<Nuggets>(game, wish, name),
-        GameId::OneCard => of::<OneCard>(game, wish, name),
-        GameId::Accordion => of::<Accordion>(game, wish, name),
-    }
 }

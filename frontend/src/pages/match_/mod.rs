@@ -2,8 +2,7 @@
 //! and if not, asks.
 
 mod entrance;
-mod message;
-mod room;
+pub mod room;
 mod stopped;
 mod waiting;
 
@@ -13,13 +12,14 @@ use shared::api::{Joined, MatchFacts, MatchLookup, ProblemKind, Status};
 
 use crate::net::api;
 use crate::net::trouble::Trouble;
+use crate::pages::kit;
+use crate::pages::message::{Message, Retry};
 use crate::state::seats::{self, Held};
 use crate::state::session::{Session, use_session};
 use crate::state::task::Tasks;
 use crate::ui::title::{arrive, refocus};
 
 use entrance::Entrance;
-use message::{Message, Retry};
 use room::Room;
 pub use stopped::Stopped;
 
@@ -87,7 +87,11 @@ fn OneMatch(code: String) -> impl IntoView {
             </Message>
         }
         .into_any(),
-        Stage::Outside(facts) => view! { <Entrance facts enter/> }.into_any(),
+        Stage::Outside(facts) => {
+            // Whoever sits down needs it at once.
+            kit::prefetch(facts.game);
+            view! { <Entrance facts enter/> }.into_any()
+        }
         Stage::Inside(facts, held) => view! { <Room facts held/> }.into_any(),
     }
 }

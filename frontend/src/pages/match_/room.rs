@@ -3,21 +3,14 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use shared::accordion::Accordion;
 use shared::api::{MatchFacts, Status};
 use shared::catalogue::GameId;
 use shared::game::Seat;
-use shared::nuggets::Nuggets;
-use shared::onecard::OneCard;
-use shared::sea_battle::SeaBattle;
 
-use crate::games::accordion::AccordionPage;
-use crate::games::nuggets::NuggetsPage;
-use crate::games::onecard::OneCardPage;
-use crate::games::sea_battle::SeaBattlePage;
 use crate::net::api;
 use crate::net::driver::Refresh;
 use crate::net::session::{Client, Tokens};
+use crate::pages::kit::{self, Played};
 use crate::pages::match_::stopped::Stopped;
 use crate::pages::match_::waiting::WaitingRoom;
 use crate::state::match_::{Link, MatchState, Stop};
@@ -29,6 +22,9 @@ use crate::ui::bar::MatchBar;
 use crate::ui::sprite::{self, Sprite};
 use crate::ui::title::{refocus, set_title};
 
+/// What is said until there is something to show.
+const OPENING: &str = "Opening the match…";
+
 /// The room of a match.
 #[component]
 pub fn Room(
@@ -37,43 +33,16 @@ pub fn Room(
     /// The way in.
     held: Held,
 ) -> impl IntoView {
-    let session = use_session();
-    let Some(user) = session.user_token() else {
+    let Some(user) = use_session().user_token() else {
         // Without a user the way in is of no use; whoever reloads is asked to sit down.
         return view! { <Stopped stop=Stop::NotYours on_take_over=|| {}/> }.into_any();
     };
     set_title(facts.game.name());
-    let entrance = Entrance {
-        tokens: Tokens { game: held.game_token, user },
-        refresh: refresh(session, facts.match_id.clone(), held.seat.is_some()),
-        seat: held.seat,
-    };
-    match facts.game {
-        GameId::SeaBattle => {
-            sprite::need(Sprite::Sea);
-            view! { <GameRoom<SeaBattle> facts entrance board=|state| view! { <SeaBattlePage state/> }.into_any()/> }
-                .into_any()
-        }
-        GameId::Nuggets => {
-            view! { <GameRoom<Nuggets> facts entrance board=|state| view! { <NuggetsPage state/> }.into_any()/> }
-                .into_any()
-        }
-        GameId::OneCard => {
-            view! { <GameRoom<OneCard> facts entrance board=|state| view! { <OneCardPage state/> }.into_any()/> }
-                .into_any()
-        }
-        GameId::Accordion => {
-            view! { <GameRoom<Accordion> facts entrance board=|state| view! { <AccordionPage state/> }.into_any()/> }
-                .into_any()
-        }
+    if facts.game == GameId::SeaBattle {
+        sprite::need(Sprite::Sea);
     }
-}
-
-/// What it takes to connect.
-struct Entrance {
-    tokens: Tokens,
-    refresh: Refresh,
-    seat: Option<Seat>,
+    let tokens = Tokens { game: held.game_token, user };
+    kit::with(facts.game, OPENING, move |kit| (kit.room)(facts.clone(), tokens.clone(), held.seat))
 }
 
 /// Asks for a fresh game token. A guest is not made anew for it: the seat belongs to the old one.
@@ -93,17 +62,14 @@ fn refresh(session: Session, match_id: String, seated: bool) -> Refresh {
     })
 }
 
-#[component]
-fn GameRoom<G: Client>(
-    facts: MatchFacts,
-    entrance: Entrance,
-    board: fn(MatchState<G>) -> AnyView,
-) -> impl IntoView {
+/// The room of a match of one game, as whoever sits in `seat` sees it, or a spectator.
+pub fn room<G: Played>(facts: MatchFacts, tokens: Tokens, seat: Option<Seat>) -> AnyView {
     let game = facts.game;
     let code = facts.code.clone();
     let match_id = facts.match_id.clone();
     let facts = RwSignal::new(Some(facts));
-    let state = MatchState::<G>::connect(facts.into(), entrance.tokens, entrance.refresh);
+    let refresh = refresh(use_session(), match_id.clone(), seat.is_some());
+    let state = MatchState::<G>::connect(facts.into(), tokens, refresh);
     {
         let match_id = match_id.clone();
         Effect::new(move || {
@@ -113,12 +79,12 @@ fn GameRoom<G: Client>(
         });
     }
     follow_facts(state, facts, match_id);
-    if let Some(seat) = entrance.seat {
+    if let Some(seat) = seat {
         use_update().wait_while(move || {
             state.view.with(|view| view.as_ref().is_some_and(|view| G::engages(view, seat)))
         });
     }
-    let spectator = entrance.seat.is_none();
+    let spectator = seat.is_none();
     // What is shown changes only between these, so that the board is built once.
     let scene = Memo::new(move |_| {
         if let Link::Stopped(stop) = state.link.get()
@@ -137,19 +103,16 @@ fn GameRoom<G: Client>(
         refocus();
     });
     let shown = move || match scene.get() {
-        Scene::Empty => {
-            view! { <main class="page" aria-busy="true"><h1>"Opening the match…"</h1></main> }.into_any()
-        }
-        Scene::Gathering => {
-            (move || facts.get().map(|facts| view! { <WaitingRoom facts seat=entrance.seat/> })).into_any()
-        }
-        Scene::Board => board(state),
+        Scene::Empty => view! { <main class="page" aria-busy="true"><h1>{OPENING}</h1></main> }.into_any(),
+        Scene::Gathering => (move || facts.get().map(|facts| view! { <WaitingRoom facts seat/> })).into_any(),
+        Scene::Board => G::board(state),
         Scene::Stopped(stop) => view! { <Stopped stop on_take_over=move || state.take_over()/> }.into_any(),
     };
     view! {
         <MatchBar game code=Signal::stored(Some(code)) link=state.link/>
         {shown}
     }
+    .into_any()
 }
 
 /// Names and times are not part of the view: they are asked for again whenever people come or play begins or ends.

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_router::components::A;
 
 use crate::browser;
-use crate::pages::match_::message::Retry;
+use crate::pages::message::Retry;
 use crate::state::match_::Stop;
 use crate::state::update::renew;
 

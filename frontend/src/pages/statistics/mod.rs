@@ -8,6 +8,7 @@ use shared::api::{GameStatistics, Statistics};
 
 use crate::net::api;
 use crate::net::trouble::Trouble;
+use crate::pages::kit;
 use crate::practice;
 use crate::state::session::{Session, as_user, use_session};
 use crate::state::task::Tasks;
@@ -27,6 +28,11 @@ enum Stage {
 /// The page.
 #[component]
 pub fn StatisticsPage() -> impl IntoView {
+    kit::read("Fetching the page…", "This page", |reading| (reading.statistics)())
+}
+
+/// What is on it.
+pub fn statistics_of_all() -> AnyView {
     arrive("Your matches");
     let session = use_session();
     let stage = RwSignal::new(Stage::Fetching);

@@ -9,7 +9,8 @@ use crate::ui::bar::Bar;
 #[component]
 pub fn Message(
     /// The title.
-    title: &'static str,
+    #[prop(into)]
+    title: String,
     /// What there is to say and to do.
     #[prop(optional)]
     children: Option<Children>,
