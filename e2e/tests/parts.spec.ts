@@ -3,7 +3,8 @@
 import { violations } from '../support/axe.ts';
 import { type Player, type Players, expect, test } from '../support/fixtures.ts';
 
-const PART = /\/split_[a-z_]+-[0-9a-f]+\.wasm$/;
+/** A part of the program; some are shared by several games. */
+const PART = /\/(?:split|chunk)_\w+-[0-9a-f]+\.wasm$/;
 const SHEET = /\/onecard-[0-9a-f]+\.css$/;
 
 /** Somebody whose browser keeps nothing, so that every file is fetched when it is needed. */
@@ -17,7 +18,7 @@ test('the first page comes without the games, and each game is fetched when its 
   const { home, page } = await keepsNothing(players);
   const fetched: string[] = [];
   page.on('request', (request) => {
-    const part = /split_[a-z_]+|(?:sea-battle|nuggets|onecard|accordion|cards)-[0-9a-f]+\.css/.exec(new URL(request.url()).pathname);
+    const part = /(?:split|chunk)_\w+|(?:sea-battle|nuggets|onecard|accordion|cards)-[0-9a-f]+\.css/.exec(new URL(request.url()).pathname);
     if (part) fetched.push(part[0].replace(/-[0-9a-f]+\.css/, '.css'));
   });
   await home.open();
@@ -25,7 +26,8 @@ test('the first page comes without the games, and each game is fetched when its 
   expect(fetched).toEqual([]);
   await home.play.click();
   await expect(home.sheet).toBeVisible();
-  await expect.poll(() => fetched.toSorted()).toEqual(['sea-battle.css', 'split_sea_battle']);
+  const own = () => fetched.filter((part) => !part.startsWith('chunk_')).toSorted();
+  await expect.poll(own, 'beside what it shares with others').toEqual(['sea-battle.css', 'split_sea_battle']);
 });
 
 test('a board is not shown without its looks, and they come with the next try', async ({ players }) => {
@@ -42,9 +44,24 @@ test('a board is not shown without its looks, and they come with the next try', 
   expect(await table.evaluate((element) => getComputedStyle(element).display), 'as its style sheet says').toBe('grid');
 });
 
+test('a page to read that cannot be fetched says so under its own title', async ({ players }) => {
+  const anna = await keepsNothing(players);
+  anna.expects(/split_reading|chunk_|WebAssembly|404/);
+  const { home, match, page } = anna;
+  await home.open();
+  await page.route(PART, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Your matches so far' }).click();
+  await expect(match.heading).toHaveText('This page can’t be loaded.');
+  await expect(page).toHaveTitle(/^Your matches/);
+  await page.unroute(PART);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(match.heading).toHaveText('Your matches');
+  await expect(match.heading, 'a keyboard goes on from there').toBeFocused();
+});
+
 test('a game that cannot be fetched is told in words, and comes with the next try', async ({ players }) => {
   const anna = await keepsNothing(players);
-  anna.expects(/split_onecard|WebAssembly|404/);
+  anna.expects(/split_|chunk_|WebAssembly|404/);
   const { match, page } = anna;
   await page.route(PART, (route) => route.fulfill({ status: 404 }));
   await page.goto('/practice/onecard');

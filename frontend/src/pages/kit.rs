@@ -246,6 +246,7 @@ mod cut {
 thread_local! {
     /// What has come, in the order of [`GameId::ALL`].
     static KITS: Cell<[Option<Kit>; GameId::ALL.len()]> = const { Cell::new([None; GameId::ALL.len()]) };
+    static READING: Cell<Option<Reading>> = const { Cell::new(None) };
 }
 
 /// Fetches what a game needs, once.
@@ -317,7 +318,12 @@ pub fn read(
     name: &'static str,
     show: impl Fn(Reading) -> AnyView + Send + 'static,
 ) -> AnyView {
-    fetched(None, cut::reading, title, name, show)
+    let load = || async {
+        let reading = cut::reading().await?;
+        READING.set(Some(reading));
+        Ok(reading)
+    };
+    fetched(READING.get(), load, title, name, show)
 }
 
 /// Shows what is made of a part of the program, called `name`, that may have come already.
@@ -342,7 +348,8 @@ fn fetched<T: Copy + Send + Sync + 'static, L: Future<Output = Result<T, NotLoad
         refocus();
     });
     (move || match stage.get() {
-        Stage::Here(part) => show(part),
+        // A page is made once, whatever it reads on the way.
+        Stage::Here(part) => untrack(|| show(part)),
         Stage::Coming => view! { <Message title/> }.into_any(),
         Stage::Missing => view! { <Missing name fetch/> }.into_any(),
     })
@@ -360,16 +367,16 @@ fn Missing(name: &'static str, fetch: Callback<()>) -> impl IntoView {
     let why = move || match reach.trouble() {
         Some(trouble) => format!("{trouble} This browser has not kept that part of Parlour yet. {SAFE}"),
         None => format!(
-            "It was lost on the way, or there is a newer version of Parlour, which comes with loading the page again. {SAFE}"
+            "It didn’t arrive, or Parlour has a newer version: loading the page again gets it. {SAFE}"
         ),
     };
     view! {
         <Message title=format!("{name} can’t be loaded.")>
-            <p class="page__lead" role="alert" data-missing="true">{why}</p>
-            <p>
-                <button class="btn btn--main" type="button" on:click=|_| renew()>"Load the page again"</button>
-            </p>
+            <p class="page__lead" role="alert">{why}</p>
             <Retry on_retry=move || fetch.run(())/>
+            {move || reach.trouble().is_none().then(|| view! {
+                <p><button class="btn" type="button" on:click=|_| renew()>"Load the page again"</button></p>
+            })}
         </Message>
     }
     .into_any()

@@ -43,18 +43,19 @@ struct Replay {
 /// The replay of the match in the address.
 #[component]
 pub fn ReplayPage() -> impl IntoView {
+    arrive("Replay");
     kit::read(FETCHING, "The replay", |reading| (reading.replay)())
 }
 
 /// The replay of the match of practice that is kept here, of the game in the address.
 #[component]
 pub fn PracticeReplayPage() -> impl IntoView {
+    arrive("Replay");
     kit::read(FETCHING, "The replay", |reading| (reading.practised)())
 }
 
 /// What [`ReplayPage`] shows.
 pub fn replay_at_address() -> AnyView {
-    arrive("Replay");
     let params = use_params_map();
     let session = use_session();
     let stage = RwSignal::new(Stage::Fetching);
@@ -70,7 +71,6 @@ pub fn replay_at_address() -> AnyView {
 
 /// What [`PracticeReplayPage`] shows.
 pub fn replay_of_practice() -> AnyView {
-    arrive("Replay");
     let params = use_params_map();
     let word = Memo::new(move |_| params.with(|params| params.get("game").unwrap_or_default()));
     (move || {

@@ -57,7 +57,6 @@ pub fn rules_of(game: GameId) -> AnyView {
 
 #[component]
 fn SeaBattleRules() -> impl IntoView {
-    arrive("Rules of Sea Battle");
     view! {
         <Bar/>
         <main class="page rules" data-game=GameId::SeaBattle.word()>
@@ -104,7 +103,6 @@ fn SeaBattleRules() -> impl IntoView {
 
 #[component]
 fn NuggetsRules() -> impl IntoView {
-    arrive("Rules of Nuggets");
     view! {
         <Bar/>
         <main class="page rules" data-game=GameId::Nuggets.word()>
@@ -151,7 +149,6 @@ fn NuggetsRules() -> impl IntoView {
 
 #[component]
 fn OneCardRules() -> impl IntoView {
-    arrive("Rules of OneCard");
     view! {
         <Bar/>
         <main class="page rules" data-game=GameId::OneCard.word()>
@@ -228,7 +225,6 @@ fn OneCardRules() -> impl IntoView {
 
 #[component]
 fn AccordionRules() -> impl IntoView {
-    arrive("Rules of Accordion");
     view! {
         <Bar/>
         <main class="page rules" data-game=GameId::Accordion.word()>

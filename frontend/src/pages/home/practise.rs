@@ -16,9 +16,8 @@ use crate::state::session::use_session;
 use crate::state::task::Tasks;
 use crate::ui::icon::Icon;
 
-/// What is said when the rules of the game could not be fetched.
-const NOT_LOADED: &str =
-    "The game could not be loaded. Try again, or load the page again once there is a network.";
+/// What is said when the game could not be fetched.
+const NOT_LOADED: &str = "The game didn’t arrive. Try again; if that doesn’t help, load the page again.";
 
 /// Practice: one button a level, and the way back to a match that is not over.
 #[component]
@@ -41,8 +40,13 @@ pub fn Practise(
     // The level of the match that would take the place of one that goes on.
     let asking = RwSignal::new(None::<String>);
     let tasks = Tasks::here();
+    // The game is on its way, and the match begins once it is there.
+    let waiting = RwSignal::new(false);
     // `sure` once the person has been asked.
     let begin = Callback::new(move |(level, sure): (String, bool)| {
+        if waiting.get_untracked() {
+            return;
+        }
         asking.set(None);
         let options = chosen.with_untracked(|chosen| object(&game.options, chosen));
         let mut options = match options {
@@ -53,9 +57,12 @@ pub fn Practise(
         let number = seat_house(&game, &mut options, house.get_untracked().clamp(1, most));
         let wish = NewMatch { game: game.id, options, bots: vec![level.clone(); number], public: false };
         let (game, navigate) = (game.clone(), navigate.clone());
+        waiting.set(true);
         tasks.run(async move {
             // It was asked for when the sheet was opened.
-            let laid = match kit::load(game.id).await {
+            let kit = kit::load(game.id).await;
+            waiting.set(false);
+            let laid = match kit {
                 Ok(kit) if !sure && (kit.in_progress)() => return asking.set(Some(level)),
                 Ok(kit) => (kit.lay)(&game, wish, name.get_untracked()),
                 Err(NotLoaded) => Err(NOT_LOADED.to_owned()),
@@ -109,7 +116,10 @@ pub fn Practise(
             <h3 class="sheet__name"><Icon name="hint"/>"Practise here, without the server"</h3>
             <div class="btns">{levels.collect_view()}</div>
             {at_most}
-            <div role="status">{question}</div>
+            <div role="status">
+                {move || waiting.get().then(|| view! { <p>"Fetching the game…"</p> })}
+                {question}
+            </div>
             {open}
         </section>
     }

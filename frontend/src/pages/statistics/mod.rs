@@ -28,12 +28,12 @@ enum Stage {
 /// The page.
 #[component]
 pub fn StatisticsPage() -> impl IntoView {
+    arrive("Your matches");
     kit::read("Fetching the page…", "This page", |reading| (reading.statistics)())
 }
 
 /// What is on it.
 pub fn statistics_of_all() -> AnyView {
-    arrive("Your matches");
     let session = use_session();
     let stage = RwSignal::new(Stage::Fetching);
     let tasks = Tasks::here();
