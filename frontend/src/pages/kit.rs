@@ -19,10 +19,6 @@ use shared::onecard::OneCard;
 use shared::record::{RecordOf, ReplayError};
 use shared::sea_battle::SeaBattle;
 
-use crate::games::accordion::replay::AccordionReplay;
-use crate::games::nuggets::replay::NuggetsReplay;
-use crate::games::onecard::replay::OneCardReplay;
-use crate::games::sea_battle::replay::SeaBattleReplay;
 use crate::games::{accordion, nuggets, onecard, sea_battle};
 use crate::net::session::Tokens;
 use crate::pages::match_::room::room;
@@ -57,69 +53,30 @@ pub trait Played: Practised {
     fn replay(tape: Arc<Self::Tape>, seed_hash: String) -> AnyView;
 }
 
-impl Played for SeaBattle {
-    type Tape = sea_battle::tape::Tape;
+macro_rules! played {
+    ($game:ident in $module:ident: $page:ident, $replay:ident) => {
+        impl Played for $game {
+            type Tape = $module::tape::Tape;
 
-    fn board(state: MatchState<Self>) -> AnyView {
-        view! { <sea_battle::SeaBattlePage state/> }.into_any()
-    }
+            fn board(state: MatchState<Self>) -> AnyView {
+                view! { <$module::$page state/> }.into_any()
+            }
 
-    fn play(record: RecordOf<Self>) -> Result<Self::Tape, ReplayError> {
-        Self::Tape::play(record)
-    }
+            fn play(record: RecordOf<Self>) -> Result<Self::Tape, ReplayError> {
+                Self::Tape::play(record)
+            }
 
-    fn replay(tape: Arc<Self::Tape>, seed_hash: String) -> AnyView {
-        view! { <SeaBattleReplay tape seed_hash/> }.into_any()
-    }
+            fn replay(tape: Arc<Self::Tape>, seed_hash: String) -> AnyView {
+                view! { <$module::replay::$replay tape seed_hash/> }.into_any()
+            }
+        }
+    };
 }
 
-impl Played for Nuggets {
-    type Tape = nuggets::tape::Tape;
-
-    fn board(state: MatchState<Self>) -> AnyView {
-        view! { <nuggets::NuggetsPage state/> }.into_any()
-    }
-
-    fn play(record: RecordOf<Self>) -> Result<Self::Tape, ReplayError> {
-        Self::Tape::play(record)
-    }
-
-    fn replay(tape: Arc<Self::Tape>, seed_hash: String) -> AnyView {
-        view! { <NuggetsReplay tape seed_hash/> }.into_any()
-    }
-}
-
-impl Played for OneCard {
-    type Tape = onecard::tape::Tape;
-
-    fn board(state: MatchState<Self>) -> AnyView {
-        view! { <onecard::OneCardPage state/> }.into_any()
-    }
-
-    fn play(record: RecordOf<Self>) -> Result<Self::Tape, ReplayError> {
-        Self::Tape::play(record)
-    }
-
-    fn replay(tape: Arc<Self::Tape>, seed_hash: String) -> AnyView {
-        view! { <OneCardReplay tape seed_hash/> }.into_any()
-    }
-}
-
-impl Played for Accordion {
-    type Tape = accordion::tape::Tape;
-
-    fn board(state: MatchState<Self>) -> AnyView {
-        view! { <accordion::AccordionPage state/> }.into_any()
-    }
-
-    fn play(record: RecordOf<Self>) -> Result<Self::Tape, ReplayError> {
-        Self::Tape::play(record)
-    }
-
-    fn replay(tape: Arc<Self::Tape>, seed_hash: String) -> AnyView {
-        view! { <AccordionReplay tape seed_hash/> }.into_any()
-    }
-}
+played!(SeaBattle in sea_battle: SeaBattlePage, SeaBattleReplay);
+played!(Nuggets in nuggets: NuggetsPage, NuggetsReplay);
+played!(OneCard in onecard: OneCardPage, OneCardReplay);
+played!(Accordion in accordion: AccordionPage, AccordionReplay);
 
 /// All that the other pages call of a game.
 #[derive(Clone, Copy)]
