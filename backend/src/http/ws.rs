@@ -9,15 +9,18 @@ use shared::api::ProblemKind;
 
 use crate::http::problem::{ApiError, ApiResult};
 use crate::http::{Web, origin};
+use crate::room::outbox;
 use crate::session;
 
 /// Largest message, and frame, that a client may send.
 const LARGEST: usize = 64 * 1024;
 /// Bytes read from a socket at once. Messages have a few dozen bytes and thousands of sockets are idle, so it is small.
 const READ_BUFFER: usize = 2 * 1024;
-/// Bytes that may wait to be sent before the socket fails. The outbox hands over one message at a time; the longest
-/// is a snapshot.
-const WRITE_BUFFER: usize = 256 * 1024;
+/// Bytes that are gathered for one write: what tells one event, many times over.
+const WRITE_BUFFER: usize = 4 * 1024;
+/// Bytes that may wait to be sent before the socket fails. A full write buffer is emptied before the next message, and
+/// no message is longer than the outbox takes.
+const MOST_WAITING: usize = WRITE_BUFFER + 2 * outbox::BYTES;
 /// Sockets open at once.
 const SOCKETS: usize = 20_000;
 
@@ -42,8 +45,8 @@ pub async fn open(
     let tracked = app.sessions.token();
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_write_buffer_size(WRITE_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_write_buffer_size(MOST_WAITING)
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST);
     Ok(upgrade.on_upgrade(async move |socket| {

@@ -5,7 +5,8 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
 use governor::clock::Clock;
 use governor::middleware::NoOpMiddleware;
@@ -26,7 +27,7 @@ const JOIN_TIME: Duration = Duration::from_secs(10);
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// After this long without a sign of life the peer is gone.
 const SILENCE: Duration = Duration::from_mins(1);
-/// How long the peer may take to read one message.
+/// How long the peer may take to read on.
 const WRITE_TIME: Duration = Duration::from_secs(20);
 /// How long the peer may take to answer a close.
 const CLOSE_TIME: Duration = Duration::from_secs(2);
@@ -109,7 +110,7 @@ where
 
 /// What a frame is to the conversation.
 enum Heard {
-    Text(axum::extract::ws::Utf8Bytes),
+    Text(Utf8Bytes),
     SignOfLife,
 }
 
@@ -198,6 +199,14 @@ impl Clock for TokioClock {
 
 type Limiter = RateLimiter<NotKeyed, InMemoryState, TokioClock, NoOpMiddleware<std::time::Instant>>;
 
+/// Waits for the peer to read, but not for ever.
+async fn in_time<E>(writing: impl Future<Output = Result<(), E>>) -> Result<(), End> {
+    match timeout(WRITE_TIME, writing).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Gone),
+    }
+}
+
 /// A conversation that has joined its room.
 struct Joined<'a, R, W> {
     stream: &'a mut R,
@@ -225,7 +234,7 @@ where
                 biased;
                 () = self.app.going_down.cancelled() => Err(close::GOING_AWAY.into()),
                 next = self.outbox.next() => match next {
-                    Next::Text(text) => self.write(Message::Text(text)).await,
+                    Next::Text(text) => self.write_waiting(text).await,
                     Next::SnapshotNeeded => {
                         self.room.post(Letter::Resync { connection }).await;
                         Ok(())
@@ -241,7 +250,7 @@ where
                     if last_heard.elapsed() >= SILENCE {
                         Err(End::Gone)
                     } else {
-                        self.write(Message::Ping(axum::body::Bytes::new())).await
+                        in_time(self.sink.send(Message::Ping(Bytes::new()))).await
                     }
                 }
             };
@@ -260,10 +269,13 @@ where
         Ok(())
     }
 
-    async fn write(&mut self, message: Message) -> Result<(), End> {
-        match timeout(WRITE_TIME, self.sink.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
+    /// Writes a message and all that wait behind it. What tells one event goes out together: a write for each message
+    /// would cost both sides more than the messages do.
+    async fn write_waiting(&mut self, first: Utf8Bytes) -> Result<(), End> {
+        in_time(self.sink.feed(Message::Text(first))).await?;
+        while let Some(Next::Text(text)) = self.outbox.try_next() {
+            in_time(self.sink.feed(Message::Text(text))).await?;
         }
+        in_time(self.sink.flush()).await
     }
 }
