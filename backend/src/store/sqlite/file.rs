@@ -9,6 +9,7 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _};
 
+use super::writer::BATCH;
 use crate::store::StoreError;
 
 /// How long a transaction waits for a lock. Nobody else writes, but somebody may look at the file with other tools.
@@ -91,7 +92,8 @@ impl DatabaseFile {
 
     /// A connection that writes.
     pub async fn connect(&self) -> Result<SqliteConnection, sqlx::Error> {
-        SqliteConnection::connect_with(&self.options()).await
+        // As many rows as a statement answers with: SQLite need not wait until somebody takes one.
+        SqliteConnection::connect_with(&self.options().row_buffer_size(BATCH)).await
     }
 
     /// How connections that only read are opened.

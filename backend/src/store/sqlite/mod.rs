@@ -5,6 +5,7 @@
 //! | `file` | the data directory, its lock, and connections to the database file |
 //! | `writer` | the one task that writes, many writes to a transaction |
 //! | `writes` | what can be written, as statements |
+//! | `entries` | the entries of many matches in one statement |
 //! | `reads` | queries and what their rows mean |
 //! | `sums` | the query behind statistics |
 //!
@@ -20,6 +21,7 @@ use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use super::{Append, Created, GameSums, NewMatch, Store, StoreError, StoredMatch, User};
 use crate::ids::{Code, MatchId, UserId};
 
+mod entries;
 mod file;
 mod reads;
 mod sums;
@@ -81,7 +83,7 @@ impl Store for SqliteStore {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        self.writer.write(append).await
+        self.writer.append(append).await
     }
 
     async fn match_by_code(&self, code: &Code) -> Result<Option<MatchId>, StoreError> {

@@ -90,6 +90,49 @@ async fn a_full_disk_is_survived() {
     assert_eq!(u64::try_from(stored.entries.len()), Ok(written + 1));
 }
 
+/// Entries share a statement, and yet each is judged by itself; those of one match in the order in which they came.
+#[tokio::test]
+async fn entries_of_one_batch_are_judged_one_by_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(dir.path()).await.unwrap();
+    with_a_match(&store).await;
+    for id in ["n", "over"] {
+        make_match(&store, id).await;
+    }
+    let of = |id: &str, index| Append { match_id: MatchId(id.to_owned()), ..entry(index) };
+    let done = |id: &str| Append { outcome: Some("{}".to_owned()), ..of(id, 0) };
+    store.append(done("over")).await.unwrap();
+
+    // Polled in order before the writer task gets its turn, so that all of it is one batch.
+    let results = tokio::join!(
+        biased;
+        store.append(of("m", 0)),
+        store.append(of("n", 1)),
+        store.append(of("m", 1)),
+        store.append(of("nobody's", 0)),
+        store.append(of("n", 0)),
+        store.append(of("over", 1)),
+        store.append(of("m", 1)),
+    );
+    let conflict = |why: &str| Err(StoreError::Conflict(why.to_owned()));
+    let expected = (
+        Ok(()),
+        conflict("entry 1 of match n is not the next"),
+        Ok(()),
+        Err(StoreError::NotFound("match nobody's".to_owned())),
+        // Came after another entry of that match, which was refused.
+        Ok(()),
+        conflict("match over has ended"),
+        conflict("entry 1 of match m is not the next"),
+    );
+    assert_eq!(results, expected);
+
+    for (id, entries) in [("m", vec![0, 1]), ("n", vec![0]), ("over", vec![0])] {
+        let stored = store.load_match(&MatchId(id.to_owned())).await.unwrap().unwrap();
+        assert_eq!(stored.entries.iter().map(|entry| entry.at).collect::<Vec<_>>(), entries, "{id}");
+    }
+}
+
 /// Those in one transaction fail together: nobody hears that something is on disk when it is not.
 #[tokio::test]
 async fn a_lost_transaction_loses_all_of_its_batch_and_nothing_else() {

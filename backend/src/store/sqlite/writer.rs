@@ -1,8 +1,8 @@
 //! The one task that writes.
 //!
 //! It takes all writes that wait, up to [`BATCH`], runs them in one transaction and answers when that is committed
-//! (group commit): one flush of the disk pays for all of them, and while it lasts the next batch gathers. A write
-//! that is refused, say because its number is taken, leaves nothing behind and does not harm the others. If the
+//! (group commit): one flush of the disk pays for all of them, and while it lasts the next batch gathers. Entries
+//! share a statement too. A write that is refused, say because its number is taken, leaves nothing behind and does not harm the others. If the
 //! transaction itself fails, nothing of the batch is kept and everybody in it hears [`StoreError::Unavailable`];
 //! the next batch starts on a fresh connection, so that a full disk is survived without a restart.
 
@@ -14,11 +14,12 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::entries::{NextEntry, add_entries};
 use super::file::{DataDir, DatabaseFile};
-use crate::store::StoreError;
+use crate::store::{Append, StoreError};
 
 /// Most writes that share a transaction.
-const BATCH: usize = 256;
+pub const BATCH: usize = 256;
 
 /// Most writes that wait for the next transaction; more callers wait for a place.
 const QUEUE: usize = 1024;
@@ -56,7 +57,7 @@ impl From<sqlx::Error> for Failure {
 
 /// Hands writes to the task.
 pub struct Writer {
-    queue: mpsc::Sender<Box<dyn Job>>,
+    queue: mpsc::Sender<Job>,
     stopping: CancellationToken,
     task: TaskTracker,
 }
@@ -74,9 +75,26 @@ impl Writer {
 
     /// Writes, and returns when it is on disk. A caller who stops waiting does not take the write back.
     pub async fn write<W: Write>(&self, write: W) -> Result<W::Output, StoreError> {
+        self.queue(write, |pending| Job::Other(Box::new(pending))).await
+    }
+
+    /// Writes the next entry of a match as [`write`](Self::write) does, together with those of other matches.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        if append.is_an_entry_alone() {
+            self.queue(append, Job::Entry).await
+        } else {
+            self.write(append).await
+        }
+    }
+
+    async fn queue<W: Write>(
+        &self,
+        write: W,
+        job: impl FnOnce(Pending<W>) -> Job,
+    ) -> Result<W::Output, StoreError> {
         let stopped = || StoreError::Unavailable("the store is closed".to_owned());
         let (reply, answer) = oneshot::channel();
-        self.queue.send(Box::new(Pending { write, reply, result: None })).await.map_err(|_| stopped())?;
+        self.queue.send(job(Pending { write, reply, result: None })).await.map_err(|_| stopped())?;
         answer.await.unwrap_or_else(|_| Err(stopped()))
     }
 
@@ -87,24 +105,51 @@ impl Writer {
     }
 }
 
-/// A write of any kind with its caller.
-#[async_trait]
-trait Job: Send {
-    /// Runs the write and keeps what came of it; an error if the transaction is lost.
-    async fn run(&mut self, conn: &mut SqliteConnection) -> Result<(), sqlx::Error>;
-
-    /// Tells the caller, now that the transaction is committed or lost. One who stopped waiting misses it.
-    fn settle(self: Box<Self>, committed: Result<(), StoreError>);
+/// What waits for the next transaction.
+enum Job {
+    /// An entry alone.
+    Entry(Pending<Append>),
+    /// Anything else.
+    Other(Box<dyn Work>),
 }
 
+impl Job {
+    /// Tells the caller, now that the transaction is committed or lost. One who stopped waiting misses it.
+    fn settle(self, committed: Result<(), StoreError>) {
+        match self {
+            Self::Entry(pending) => pending.settle(committed),
+            Self::Other(work) => work.settle(committed),
+        }
+    }
+}
+
+/// A write with its caller.
 struct Pending<W: Write> {
     write: W,
     reply: oneshot::Sender<Result<W::Output, StoreError>>,
     result: Option<Result<W::Output, StoreError>>,
 }
 
+impl<W: Write> Pending<W> {
+    fn settle(self, committed: Result<(), StoreError>) {
+        let Self { reply, result, .. } = self;
+        let not_run = || Err(StoreError::Unavailable("the write was not reached".to_owned()));
+        let answer = committed.and_then(|()| result.unwrap_or_else(not_run));
+        drop(reply.send(answer));
+    }
+}
+
+/// A write of any kind with its caller.
 #[async_trait]
-impl<W: Write> Job for Pending<W> {
+trait Work: Send {
+    /// Runs the write and keeps what came of it; an error if the transaction is lost.
+    async fn run(&mut self, conn: &mut SqliteConnection) -> Result<(), sqlx::Error>;
+
+    fn settle(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+#[async_trait]
+impl<W: Write> Work for Pending<W> {
     async fn run(&mut self, conn: &mut SqliteConnection) -> Result<(), sqlx::Error> {
         self.result = match self.write.apply(conn).await {
             Ok(output) => Some(Ok(output)),
@@ -115,10 +160,7 @@ impl<W: Write> Job for Pending<W> {
     }
 
     fn settle(self: Box<Self>, committed: Result<(), StoreError>) {
-        let Self { reply, result, .. } = *self;
-        let not_run = || Err(StoreError::Unavailable("the write was not reached".to_owned()));
-        let answer = committed.and_then(|()| result.unwrap_or_else(not_run));
-        drop(reply.send(answer));
+        (*self).settle(committed);
     }
 }
 
@@ -130,7 +172,7 @@ struct WriterTask {
 }
 
 impl WriterTask {
-    async fn run(mut self, mut jobs: mpsc::Receiver<Box<dyn Job>>, stopping: CancellationToken) {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>, stopping: CancellationToken) {
         let mut batch = Vec::with_capacity(BATCH);
         loop {
             tokio::select! {
@@ -157,7 +199,7 @@ impl WriterTask {
         }
     }
 
-    async fn commit(&mut self, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+    async fn commit(&mut self, batch: &mut [Job]) -> Result<(), StoreError> {
         self.file.still_there()?;
         let mut conn = match self.conn.take() {
             Some(conn) => conn,
@@ -177,11 +219,20 @@ impl WriterTask {
     }
 }
 
-async fn transact(conn: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -> Result<(), sqlx::Error> {
+async fn transact(conn: &mut SqliteConnection, batch: &mut [Job]) -> Result<(), sqlx::Error> {
     // Immediate: a transaction that reads first and then wants to write can fail at once, whatever the lock wait.
     let mut transaction = conn.begin_with("BEGIN IMMEDIATE").await?;
+    let mut entries = Vec::with_capacity(batch.len());
     for job in batch {
-        job.run(&mut transaction).await?;
+        match job {
+            Job::Entry(pending) => entries.push(pending),
+            Job::Other(work) => work.run(&mut transaction).await?,
+        }
+    }
+    let next: Vec<NextEntry> = entries.iter().map(|pending| pending.write.next_entry()).collect();
+    let results = add_entries(&mut transaction, &next).await?;
+    for (pending, result) in entries.into_iter().zip(results) {
+        pending.result = Some(result);
     }
     transaction.commit().await
 }

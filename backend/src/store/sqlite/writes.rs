@@ -5,9 +5,10 @@ use shared::game::Verdict;
 use sqlx::Connection as _;
 use sqlx::sqlite::SqliteConnection;
 
+use super::entries::{NextEntry, add_entry};
 use super::writer::{Failure, Write};
 use crate::ids::{MatchId, UserId};
-use crate::store::{Append, Created, NewEntry, NewMatch, Occupant, SeatResult, SeatRow, StoreError, User};
+use crate::store::{Append, Created, NewMatch, Occupant, SeatResult, SeatRow, StoreError, User};
 
 pub struct CreateUser(pub User);
 
@@ -89,10 +90,21 @@ impl Write for CreateMatch {
             take_seat(&mut savepoint, &setup.id, seat).await?;
         }
         for (index, entry) in (0..).zip(entries) {
-            add_entry(&mut savepoint, &setup.id, index, entry).await?;
+            add_entry(&mut savepoint, NextEntry { match_id: &setup.id, index, entry }).await?;
         }
         savepoint.commit().await?;
         Ok(Created::New)
+    }
+}
+
+impl Append {
+    /// True of an entry that neither takes a seat nor ends the match.
+    pub fn is_an_entry_alone(&self) -> bool {
+        self.seat.is_none() && self.outcome.is_none()
+    }
+
+    pub fn next_entry(&self) -> NextEntry<'_> {
+        NextEntry { match_id: &self.match_id, index: self.index, entry: &self.entry }
     }
 }
 
@@ -101,13 +113,8 @@ impl Write for Append {
     type Output = ();
 
     async fn apply(&self, conn: &mut SqliteConnection) -> Result<(), Failure> {
-        // By far the most frequent write: an action that neither takes a seat nor ends the match.
-        if self.seat.is_none() && self.outcome.is_none() {
-            return add_entry(conn, &self.match_id, self.index, &self.entry).await;
-        }
-
         let mut savepoint = conn.begin().await?;
-        add_entry(&mut savepoint, &self.match_id, self.index, &self.entry).await?;
+        add_entry(&mut savepoint, self.next_entry()).await?;
         if let Some(seat) = &self.seat {
             take_seat(&mut savepoint, &self.match_id, seat).await?;
         }
@@ -143,51 +150,6 @@ impl Write for Probe {
         .await?;
         Ok(count)
     }
-}
-
-/// Adds an entry if it is the next one of a live match; the database decides both in the same statement.
-async fn add_entry(
-    conn: &mut SqliteConnection,
-    match_id: &MatchId,
-    index: u64,
-    entry: &NewEntry,
-) -> Result<(), Failure> {
-    let (seat, n) = entry.action.map(|(seat, n)| (seat.0, n.cast_signed())).unzip();
-    let done = sqlx::query(
-        "INSERT INTO entries (match_id, idx, at, entry, seat, n)
-         SELECT id, ?2, ?3, ?4, ?5, ?6 FROM matches
-         WHERE id = ?1 AND outcome IS NULL
-           AND ?2 = coalesce((SELECT max(idx) + 1 FROM entries WHERE match_id = ?1), 0)",
-    )
-    .bind(match_id.as_str())
-    .bind(index.cast_signed())
-    .bind(entry.at.cast_signed())
-    .bind(&entry.entry)
-    .bind(seat)
-    .bind(n)
-    .execute(&mut *conn)
-    .await?;
-    if done.rows_affected() == 0 {
-        return Err(Failure::Refused(why_not(conn, match_id, index).await?));
-    }
-    Ok(())
-}
-
-/// Why an entry was not added.
-async fn why_not(
-    conn: &mut SqliteConnection,
-    match_id: &MatchId,
-    index: u64,
-) -> Result<StoreError, sqlx::Error> {
-    let ended: Option<bool> = sqlx::query_scalar("SELECT outcome IS NOT NULL FROM matches WHERE id = ?")
-        .bind(match_id.as_str())
-        .fetch_optional(conn)
-        .await?;
-    Ok(match ended {
-        None => StoreError::NotFound(format!("match {match_id}")),
-        Some(true) => StoreError::Conflict(format!("match {match_id} has ended")),
-        Some(false) => StoreError::Conflict(format!("entry {index} of match {match_id} is not the next")),
-    })
 }
 
 async fn take_seat(conn: &mut SqliteConnection, match_id: &MatchId, seat: &SeatRow) -> Result<(), Failure> {
