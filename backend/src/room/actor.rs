@@ -20,12 +20,12 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::clock::Millis;
 use crate::room::facts;
-use crate::room::handle::{Letter, Published, StartError};
+use crate::room::handle::{Letter, Published, SitError, StartError};
 use crate::room::results::results;
 use crate::room::rooms::Inner;
 use crate::room::seats::{Connection, SeatState, Told};
 use crate::room::thoughts::Thoughts;
-use crate::room::timers::{self, Timers};
+use crate::room::timers::{self, Due, Timers};
 use crate::store::{Append, NewEntry, SeatRow, Setup, StoreError, StoredMatch};
 use crate::telemetry;
 
@@ -81,7 +81,7 @@ pub(crate) struct Actor<G: Wire> {
 }
 
 impl<G: Wire> Actor<G> {
-    /// Brings a match to life by folding its record; `Err` says what is wrong with the record.
+    /// Brings a match to life by folding its record; `Err` says what is wrong with the record. Nobody hears of it yet.
     pub fn restore(inner: Arc<Inner>, stored: StoredMatch) -> Result<Self, String> {
         let StoredMatch { setup, seats: rows, entries, .. } = stored;
         let options: G::Options = serde_json::from_str(&setup.options).map_err(|error| error.to_string())?;
@@ -126,7 +126,7 @@ impl<G: Wire> Actor<G> {
             actor.written(&entry, stored.at, stored.action, &events);
         }
         actor.set_timers();
-        actor.publish();
+        actor.public.send_replace(actor.published());
         Ok(actor)
     }
 
@@ -172,11 +172,21 @@ impl<G: Wire> Actor<G> {
             // Whoever asked may have hung up; then nobody needs the answer.
             Letter::Sit { user, reply } => {
                 let answer = self.sit(user).await;
+                let then = match &answer {
+                    Err(SitError::Store(error)) => self.after(error),
+                    _ => Then::GoOn,
+                };
                 let _ = reply.send(answer);
+                return then;
             }
             Letter::Start { reply } => {
                 let answer = self.start().await;
+                let then = match &answer {
+                    Err(StartError::Store(error)) => self.after(error),
+                    _ => Then::GoOn,
+                };
                 let _ = reply.send(answer);
+                return then;
             }
             Letter::Attach { attach, reply } => match self.attach(attach).await {
                 Ok(attached) => {
@@ -305,9 +315,15 @@ impl<G: Wire> Actor<G> {
         if !ready || self.game.started() || self.game.outcome().is_some() {
             return;
         }
-        if let Err(Declined::Store(error)) = self.accept(Entry::Started, None, None).await {
-            // The next one to join tries again.
-            self.not_saved(&error);
+        match self.accept(Entry::Started, None, None).await {
+            Ok(()) => {}
+            Err(Declined::Store(error)) => {
+                self.not_saved(&error);
+                self.put_off(Due::Begin);
+            }
+            Err(Declined::Refused(refusal)) => {
+                tracing::error!(match_id = %self.setup.id, %refusal, "the rules refuse to begin");
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Every live match by id: making, finding, restoring.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -89,7 +90,7 @@ pub(crate) struct Inner {
     /// Places for long thoughts of bots.
     pub thinkers: Arc<Semaphore>,
     live: Mutex<HashMap<MatchId, Room>>,
-    /// Held while a match is loaded, so that no match gets two rooms.
+    /// Held while a match is loaded, so that nobody loads one that another is loading.
     loading: tokio::sync::Mutex<()>,
 }
 
@@ -302,22 +303,30 @@ impl Rooms {
         Ok(restored)
     }
 
+    /// A match that makes the rules panic is one that can't be understood; it takes nobody else along.
     fn open_any(&self, stored: StoredMatch) -> Result<Room, StoreError> {
-        match stored.setup.game {
+        let open = || match stored.setup.game {
             GameId::SeaBattle => self.open::<SeaBattle>(stored),
             GameId::Nuggets => self.open::<Nuggets>(stored),
             GameId::OneCard => self.open::<OneCard>(stored),
             GameId::Accordion => self.open::<Accordion>(stored),
-        }
+        };
+        // What a panic can leave half done is the room that would have been opened.
+        catch_unwind(AssertUnwindSafe(open))
+            .unwrap_or_else(|_| Err(StoreError::Corrupt("its record makes the server panic".to_owned())))
     }
 
-    /// Starts the task of a room.
+    /// Starts the task of a room, unless another has been opened for the match in the meantime: while the server brings
+    /// matches back, people ask for them already.
     fn open<G: Wire>(&self, stored: StoredMatch) -> Result<Room, StoreError> {
         let id = stored.setup.id.clone();
         let actor = Actor::<G>::restore(self.0.clone(), stored).map_err(StoreError::Corrupt)?;
         let (mailbox, letters) = mpsc::channel(MAILBOX);
         let room = Room { id: id.clone(), game: G::GAME, mailbox, public: actor.follow() };
-        telemetry::rooms(self.insert(room.clone()));
+        if let Some(running) = self.insert(&room) {
+            return Ok(running);
+        }
+        self.0.lobby.update(&room.facts());
         // Runs also when the room panics: its place is free again, and the next who asks loads the match anew.
         let place = Place { rooms: self.clone(), room: room.clone() };
         self.0.tasks.spawn(async move {
@@ -327,10 +336,15 @@ impl Rooms {
         Ok(room)
     }
 
-    fn insert(&self, room: Room) -> usize {
+    /// Gives a room its place, or returns the one that has it.
+    fn insert(&self, room: &Room) -> Option<Room> {
         let mut live = self.live();
-        live.insert(room.id.clone(), room);
-        live.len()
+        if let Some(running) = live.get(&room.id).filter(|room| room.is_running()) {
+            return Some(running.clone());
+        }
+        live.insert(room.id.clone(), room.clone());
+        telemetry::rooms(live.len());
+        None
     }
 
     /// The room of a match, if it is running.

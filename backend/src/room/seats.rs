@@ -7,6 +7,7 @@ use shared::game::{Audience, Seat};
 use shared::protocol::session::Presence;
 use tokio::time::Instant;
 
+use crate::ids::UserId;
 use crate::room::handle::Conversation;
 use crate::room::outbox::{self, Outbox};
 use crate::store::{Occupant, SeatRow};
@@ -177,6 +178,8 @@ impl Told {
 pub struct Connection {
     /// Who looks through it.
     pub audience: Audience,
+    /// Whose it is.
+    pub user: UserId,
     /// Where its messages go.
     pub outbox: Outbox,
     /// Whether it knows snapshots, presence and clocks.

@@ -35,6 +35,8 @@ pub enum Due {
     Grace(Seat),
     /// The seat's bot has thought enough.
     Bot(Seat),
+    /// Everybody is here; it could not be written down that the match begins.
+    Begin,
     /// Nobody took the empty seats.
     Join,
     /// Nobody is here any more.
@@ -54,6 +56,8 @@ pub struct Timers {
     pub graces: Vec<Option<Instant>>,
     /// By seat.
     pub bots: Vec<Option<Instant>>,
+    /// Until the match begins, once that is overdue.
+    pub begin: Option<Instant>,
     /// Until the seats must be taken.
     pub join: Option<Instant>,
     /// Until somebody must be back.
@@ -88,6 +92,7 @@ impl Timers {
                 seats(&self.bots, Due::Bot),
                 seats(&self.graces, Due::Grace),
                 seats(&turns, Due::Turn),
+                self.begin.map(|time| (time, Due::Begin)),
                 self.join.map(|time| (time, Due::Join)),
                 self.abandoned.map(|time| (time, Due::Abandoned)),
                 self.idle.map(|time| (time, Due::Idle)),
@@ -103,6 +108,7 @@ impl Timers {
         self.turns.fill(None);
         self.graces.fill(None);
         self.bots.fill(None);
+        self.begin = None;
         self.join = None;
         self.abandoned = None;
         self.idle = None;

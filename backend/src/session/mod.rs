@@ -3,6 +3,7 @@
 //! The conversation is generic over its stream and sink, so that tests hold it without a socket.
 
 use std::num::NonZeroU32;
+use std::pin::pin;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -14,7 +15,7 @@ use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 use shared::protocol::session::ClientMessage as SessionMessage;
 use shared::protocol::{ClientMessage, Close, NotJoin, close, decode_join};
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, interval_at, sleep, timeout};
 
 use crate::app::SharedApp;
 use crate::room::handle::{Attach, Letter};
@@ -23,6 +24,8 @@ use crate::telemetry;
 
 /// How long a new connection may take to say JOIN.
 const JOIN_TIME: Duration = Duration::from_secs(10);
+/// How long it may take the server to let in whoever has said it.
+const ENTER_TIME: Duration = Duration::from_secs(20);
 /// How often the server pings. Below the 60 s after which proxies cut an idle connection.
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// After this long without a sign of life the peer is gone.
@@ -68,9 +71,7 @@ where
     let joining = tokio::select! {
         biased;
         () = app.going_down.cancelled() => Err(close::GOING_AWAY.into()),
-        joined = timeout(JOIN_TIME, join(&mut stream, app, &outbox)) => {
-            joined.unwrap_or(Err(close::EXPECTED_JOIN.into()))
-        }
+        joined = join(&mut stream, app, &outbox) => joined,
     };
     let end = match joining {
         Ok((room, attached)) => {
@@ -143,12 +144,29 @@ where
     R: Stream<Item = Result<Message, E>> + Unpin,
     E: std::error::Error,
 {
-    let text = loop {
+    let text = timeout(JOIN_TIME, first_text(stream)).await.unwrap_or(Err(close::EXPECTED_JOIN.into()))?;
+    // A store that takes too long is no fault of whoever waits: they are to try again.
+    timeout(ENTER_TIME, enter(&text, app, outbox)).await.unwrap_or_else(|_| {
+        tracing::error!("the store takes too long to let a connection in");
+        Err(close::SERVER_FAULT.into())
+    })
+}
+
+async fn first_text<R, E>(stream: &mut R) -> Result<Utf8Bytes, End>
+where
+    R: Stream<Item = Result<Message, E>> + Unpin,
+    E: std::error::Error,
+{
+    loop {
         if let Heard::Text(text) = heard(stream.next().await)? {
-            break text;
+            return Ok(text);
         }
-    };
-    let (game_token, user_token, last_seq) = match decode_join(&text) {
+    }
+}
+
+/// Lets whoever says `text` into a room.
+async fn enter(text: &str, app: &SharedApp, outbox: &Outbox) -> Result<(Room, Attached), End> {
+    let (game_token, user_token, last_seq) = match decode_join(text) {
         Ok(SessionMessage::Join { game_token, user_token, last_seq }) => (game_token, user_token, last_seq.0),
         Ok(SessionMessage::Ack { .. }) | Err(NotJoin::Other(_)) => return Err(close::EXPECTED_JOIN.into()),
         Err(NotJoin::Malformed(_)) => return Err(close::BAD_MESSAGE.into()),
@@ -228,6 +246,7 @@ where
         let limiter = RateLimiter::direct_with_clock(Quota::per_second(RATE).allow_burst(BURST), TokioClock);
         let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
         let mut last_heard = Instant::now();
+        let mut silence = pin!(sleep(SILENCE));
         let connection = self.attached.connection;
         loop {
             let step = tokio::select! {
@@ -246,12 +265,12 @@ where
                     last_heard = Instant::now();
                     self.read(frame, &limiter).await
                 }
-                _ = ping.tick() => {
-                    if last_heard.elapsed() >= SILENCE {
-                        Err(End::Gone)
-                    } else {
-                        in_time(self.sink.send(Message::Ping(Bytes::new()))).await
-                    }
+                _ = ping.tick() => in_time(self.sink.send(Message::Ping(Bytes::new()))).await,
+                // Set anew only when it runs out: that is cheaper than with every frame.
+                () = &mut silence => {
+                    let end = last_heard + SILENCE;
+                    silence.as_mut().reset(end);
+                    if Instant::now() < end { Ok(()) } else { Err(End::Gone) }
                 }
             };
             if let Err(end) = step {

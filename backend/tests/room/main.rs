@@ -1,7 +1,6 @@
 //! Matches as clients live through them, without sockets and with time under control.
 
 #[path = "../support/faulty_store.rs"]
-#[allow(dead_code)] // the gate is for a server that starts
 mod faulty_store;
 #[path = "../support/memory_store.rs"]
 mod memory_store;

@@ -63,7 +63,7 @@ async fn a_full_table_begins_by_itself_and_everybody_sees_the_own_hand_only() {
         hands.push(dealt[3].clone());
     }
     assert_ne!(hands[0], hands[1]);
-    let snapshot = next_of(&mut server.watch(&room, "Anna"), 6).await;
+    let snapshot = next_of(&mut server.watch(&room, "Dora"), 6).await;
     assert_eq!(snapshot[3]["hand"], json!([]));
     assert_eq!(snapshot[3]["phase"], json!("playing"));
     assert_eq!(room.facts().status, Status::Playing);
@@ -103,7 +103,7 @@ async fn a_bot_plays_for_who_is_away_and_gives_the_seat_back() {
     let server = Server::start().await;
     let (room, [anna, mut ben, cleo]) = all_sit(&server, three()).await;
     next_of(&mut ben, 42).await;
-    let mut watcher = server.watch(&room, "Anna");
+    let mut watcher = server.watch(&room, "Dora");
     let mut peers = [Some(anna), Some(ben), Some(cleo)];
     let at = usize::try_from(next_of(&mut watcher, 6).await[3]["turn"].as_u64().unwrap()).unwrap();
     let before = Instant::now();
@@ -119,7 +119,7 @@ async fn a_bot_plays_for_who_is_away_and_gives_the_seat_back() {
     // The others let their turns pass; then it is the one who is back, and nobody acts for them.
     let mut n = 0;
     loop {
-        let snapshot = server.watch(&room, "Anna").until("[6,").await;
+        let snapshot = server.watch(&room, "Dora").until("[6,").await;
         let turn = serde_json::from_str::<Value>(&snapshot).unwrap()[3]["turn"].as_u64().unwrap();
         let turn = usize::try_from(turn).unwrap();
         n += 1;

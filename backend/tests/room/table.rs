@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 use shared::catalogue::GameId;
 use shared::game::{Audience, Level, Seat};
 use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TryRecvError;
 use tokio_util::sync::{CancellationToken, PollSender};
 use tokio_util::task::TaskTracker;
 
@@ -78,13 +79,19 @@ impl Server {
     }
 
     pub async fn with(store: Arc<dyn Store>, settings: Settings) -> Self {
+        let server = Self::not_restored(store, settings).await;
+        server.app.rooms.restore().await.unwrap();
+        server
+    }
+
+    /// One that answers already, while its matches are still on disk.
+    pub async fn not_restored(store: Arc<dyn Store>, settings: Settings) -> Self {
         let clock: SharedClock = Arc::new(TokioClock::starting_at(1_800_000_000_000));
         let (lobby, going_down) = (Lobby::new(), CancellationToken::new());
         let rooms = Rooms::new(store.clone(), clock.clone(), lobby.clone(), settings, going_down.clone());
-        rooms.restore().await.unwrap();
         let tokens = Tokens::from_key_hex(KEY, clock.clone()).unwrap();
         let sessions = TaskTracker::new();
-        for name in ["Anna", "Ben", "Cleo"] {
+        for name in ["Anna", "Ben", "Cleo", "Dora"] {
             let user = User { id: user_id(name), name: name.to_owned(), created_at: clock.now() };
             match store.create_user(user).await {
                 // A server that starts again finds them there.
@@ -126,12 +133,12 @@ impl Server {
 
     /// Connects without saying anything.
     pub fn connect(&self) -> Peer {
-        Peer::connect(self.app.clone(), true)
+        Peer::connect(self.app.clone(), usize::MAX)
     }
 
-    /// Connects somebody who never answers a ping.
-    pub fn connect_mute(&self) -> Peer {
-        Peer::connect(self.app.clone(), false)
+    /// Connects somebody who answers so many pings and then falls silent.
+    pub fn connect_falling_silent(&self, pongs: usize) -> Peer {
+        Peer::connect(self.app.clone(), pongs)
     }
 
     /// The JOIN of a user, with or without the last number it knows.
@@ -209,7 +216,7 @@ impl NotReading {
 }
 
 impl Peer {
-    fn connect(app: SharedApp, pongs: bool) -> Self {
+    fn connect(app: SharedApp, mut pongs: usize) -> Self {
         let (to, mut frames) = mpsc::unbounded_channel();
         let (sink, mut sent) = mpsc::channel::<Message>(1);
         let (forward, texts) = mpsc::unbounded_channel();
@@ -222,7 +229,10 @@ impl Peer {
             while let Some(frame) = sent.recv().await {
                 drop(may_read.lock().await);
                 match frame {
-                    Message::Ping(data) if pongs => _ = answer.send(Ok(Message::Pong(data))),
+                    Message::Ping(data) if pongs > 0 => {
+                        pongs -= 1;
+                        let _ = answer.send(Ok(Message::Pong(data)));
+                    }
                     Message::Ping(_) => {}
                     frame => _ = forward.send(frame),
                 }
@@ -284,6 +294,25 @@ impl Peer {
         loop {
             if let Message::Close(frame) = self.texts.recv().await? {
                 return frame.map(|frame| frame.code);
+            }
+        }
+    }
+
+    /// The code the server closes with, before it says anything else.
+    pub async fn closed_without_a_word(&mut self) -> Option<u16> {
+        match self.texts.recv().await? {
+            Message::Close(frame) => frame.map(|frame| frame.code),
+            other => panic!("it was told {other:?}"),
+        }
+    }
+
+    /// True unless the server has closed; reads all that has come.
+    pub fn is_open(&mut self) -> bool {
+        loop {
+            match self.texts.try_recv() {
+                Ok(Message::Close(_)) | Err(TryRecvError::Disconnected) => return false,
+                Ok(_) => {}
+                Err(TryRecvError::Empty) => return true,
             }
         }
     }

@@ -31,6 +31,7 @@ impl<G: Wire> Actor<G> {
                 return Then::GoOn;
             }
             Due::Grace(seat) => Entry::Left { seat },
+            Due::Begin => Entry::Started,
             Due::Join => Entry::Closed { cause: Cause::NoShow },
             Due::Abandoned | Due::Idle => Entry::Closed { cause: Cause::Abandoned },
             Due::Bot(seat) => match self.think(seat) {
@@ -137,6 +138,7 @@ impl<G: Wire> Actor<G> {
             return;
         }
         self.timers.join = None;
+        self.timers.begin = None;
         if let Some(seconds) = G::IDLE_SECONDS.filter(|_| !self.inner.settings.endless) {
             self.timers.idle.get_or_insert(now + Duration::from_secs(seconds.into()));
         }
@@ -202,6 +204,7 @@ impl<G: Wire> Actor<G> {
             }
             Due::Grace(seat) => self.timers.graces[seat.index()] = again,
             Due::Bot(seat) => self.timers.bots[seat.index()] = again,
+            Due::Begin => self.timers.begin = again,
             Due::Join => self.timers.join = again,
             Due::Abandoned => self.timers.abandoned = again,
             Due::Idle => self.timers.idle = again,

@@ -26,11 +26,26 @@ impl<G: Wire> Actor<G> {
         let Some((_, number)) = open else { return Err(SitError::Full) };
         let row = SeatRow { seat: Seat(number), occupant, name: user.name };
         let entry = Entry::Sat { seat: row.seat, name: row.name.clone() };
+        let occupant = row.occupant.clone();
         match self.accept(entry, None, Some(row)).await {
-            Ok(()) => Ok(Seat(number)),
+            Ok(()) => {
+                self.end_watching(&occupant);
+                Ok(Seat(number))
+            }
             Err(Declined::Refused(_)) => Err(SitError::Full),
             Err(Declined::Store(error)) => Err(error.into()),
         }
+    }
+
+    /// Whoever sits down does not go on watching besides.
+    fn end_watching(&mut self, occupant: &Occupant) {
+        self.connections.retain(|_, connection| {
+            let watches = connection.seat().is_none() && Occupant::User(connection.user.clone()) == *occupant;
+            if watches {
+                connection.outbox.cut(close::REPLACED);
+            }
+            !watches
+        });
     }
 
     /// Starts the match now, with bots in the empty seats. Whoever has a seat and is not here yet is played for like
@@ -61,18 +76,21 @@ impl<G: Wire> Actor<G> {
 
     pub(super) async fn attach(&mut self, attach: Attach) -> Result<Attached, AttachError> {
         let Attach { audience, user, conversation, outbox } = attach;
-        if let Some(seat) = audience.seat() {
-            let holder = self.seats.get(seat.index()).and_then(|seat| seat.row.as_ref());
-            if holder.is_none_or(|row| row.occupant != Occupant::User(user)) {
-                return Err(AttachError::NotYours);
-            }
+        let mine = |row: &SeatRow| row.occupant == Occupant::User(user.clone());
+        let allowed = match audience.seat() {
+            Some(seat) => self.seats.get(seat.index()).and_then(|seat| seat.row.as_ref()).is_some_and(mine),
+            // A spectator may be shown what a player must not know.
+            None => self.game.outcome().is_some() || !self.seats.iter().flat_map(|seat| &seat.row).any(mine),
+        };
+        if !allowed {
+            return Err(AttachError::NotYours);
         }
         if conversation == Conversation::Old {
             outbox.unbound();
         }
         let number = self.next_connection;
         self.next_connection += 1;
-        let connection = Connection { audience, outbox, conversation };
+        let connection = Connection { audience, user, outbox, conversation };
         match audience.seat() {
             Some(seat) => self.greet_player(seat, &connection).await?,
             None => self.greet_spectator(&connection),

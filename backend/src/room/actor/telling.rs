@@ -9,20 +9,26 @@ use tokio::time::Instant;
 
 use crate::room::actor::Actor;
 use crate::room::facts;
+use crate::room::handle::Published;
 use crate::room::seats::Connection;
 
 impl<G: Wire> Actor<G> {
+    /// Shows everybody how it stands.
     pub(super) fn publish(&self) {
-        let published = facts::publish::<G>(
+        let published = self.published();
+        self.inner.lobby.update(&published.facts);
+        self.public.send_replace(published);
+    }
+
+    pub(super) fn published(&self) -> Published {
+        facts::publish::<G>(
             &self.setup,
             &self.options,
             &self.game,
             &self.seats,
             self.started_at,
             self.ended_at,
-        );
-        self.inner.lobby.update(&published.facts);
-        self.public.send_replace(published);
+        )
     }
 
     /// Presence and clocks, which are not numbered: sent anew after every JOIN.

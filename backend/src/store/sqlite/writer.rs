@@ -81,7 +81,7 @@ impl Writer {
     /// Writes the next entry of a match as [`write`](Self::write) does, together with those of other matches.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         if append.is_an_entry_alone() {
-            self.queue(append, Job::Entry).await
+            self.queue(append, |pending| Job::Entry(Box::new(pending))).await
         } else {
             self.write(append).await
         }
@@ -108,7 +108,7 @@ impl Writer {
 /// What waits for the next transaction.
 enum Job {
     /// An entry alone.
-    Entry(Pending<Append>),
+    Entry(Box<Pending<Append>>),
     /// Anything else.
     Other(Box<dyn Work>),
 }
@@ -117,7 +117,7 @@ impl Job {
     /// Tells the caller, now that the transaction is committed or lost. One who stopped waiting misses it.
     fn settle(self, committed: Result<(), StoreError>) {
         match self {
-            Self::Entry(pending) => pending.settle(committed),
+            Self::Entry(pending) => pending.answer(committed),
             Self::Other(work) => work.settle(committed),
         }
     }
@@ -131,7 +131,7 @@ struct Pending<W: Write> {
 }
 
 impl<W: Write> Pending<W> {
-    fn settle(self, committed: Result<(), StoreError>) {
+    fn answer(self, committed: Result<(), StoreError>) {
         let Self { reply, result, .. } = self;
         let not_run = || Err(StoreError::Unavailable("the write was not reached".to_owned()));
         let answer = committed.and_then(|()| result.unwrap_or_else(not_run));
@@ -160,7 +160,7 @@ impl<W: Write> Work for Pending<W> {
     }
 
     fn settle(self: Box<Self>, committed: Result<(), StoreError>) {
-        (*self).settle(committed);
+        self.answer(committed);
     }
 }
 
