@@ -42,14 +42,20 @@ const SECONDS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1
 /// How long single values wait in memory.
 const SUM_UP_EVERY: Duration = Duration::from_secs(5);
 
+/// What a library has to say in full detail holds tokens: whole messages, whole headers.
+const TALKATIVE: [&str; 3] = ["tungstenite=info", "tokio_tungstenite=info", "h2=info"];
+
 /// Sends the log of this process to standard error. `filter` is a list of `target=level`, or just a level.
 ///
 /// # Errors
 /// With a sentence, when the filter can't be read or a log was set up before.
 pub fn log_to_stderr(filter: &str) -> Result<(), String> {
-    let filter = EnvFilter::try_new(filter).map_err(|error| format!("log filter `{filter}`: {error}"))?;
+    let mut chosen = EnvFilter::try_new(filter).map_err(|error| format!("log filter `{filter}`: {error}"))?;
+    for limit in TALKATIVE {
+        chosen = chosen.add_directive(limit.parse().map_err(|error| format!("{limit}: {error}"))?);
+    }
     tracing_subscriber::fmt()
-        .with_env_filter(filter)
+        .with_env_filter(chosen)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .try_init()

@@ -13,6 +13,8 @@ use server::TestServer;
 use shared::api::{Guest, Joined};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -163,7 +165,7 @@ async fn a_client_of_the_original_protocol_joins_places_acknowledges_and_comes_b
 }
 
 #[tokio::test]
-async fn frames_that_are_too_large_or_binary_close_the_connection() {
+async fn frames_that_are_too_large_or_no_text_close_the_connection() {
     let server = TestServer::start().await;
     let [anna, _] = two(&server).await;
     let limit = 64 * 1024;
@@ -173,6 +175,7 @@ async fn frames_that_are_too_large_or_binary_close_the_connection() {
         (Message::text(format!("[4,{}]", "1".repeat(limit))), 1009),
         (Message::binary(vec![0; 10]), 4002),
         (Message::binary(vec![0; limit + 1]), 1009),
+        (Message::Frame(Frame::message(vec![b'[', 0xff], OpCode::Data(Data::Text), true)), 4002),
     ] {
         let mut socket = joined(&server, &anna).await;
         let text = message.len();

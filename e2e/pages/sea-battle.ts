@@ -135,6 +135,34 @@ export class SeaBattleBoard {
     return this.page.getByRole('region', { name: 'Turn' }).getByRole('status').first();
   }
 
+  /** The clock of whoever is to act, beside the sentence that says who that is. */
+  get clock(): Locator {
+    return this.page.getByRole('heading', { level: 1 }).getByRole('timer');
+  }
+
+  // ---- the people ----------------------------------------------------------------------------------------------------
+
+  /** Says that somebody is away or has left. */
+  get away(): Locator {
+    return this.root.locator('.sb-away');
+  }
+
+  /** The gesture somebody has just made; a screen reader is told of it by another way. */
+  get gesture(): Locator {
+    return this.root.locator('.sb-gesture');
+  }
+
+  /** Makes a gesture. */
+  async gesticulate(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Gesture' }).click();
+    await this.page.getByRole('group', { name: 'Gestures' }).getByRole('button', { name, exact: true }).click();
+  }
+
+  /** What a screen reader is told. */
+  get announced(): Locator {
+    return this.page.locator('#announcer');
+  }
+
   // ---- the end -------------------------------------------------------------------------------------------------------
 
   get result(): Locator {

@@ -38,6 +38,7 @@ export interface Wish {
   join_seconds?: number;
   placement_seconds?: number | null;
   shot_seconds?: number | null;
+  grace_seconds?: number | null;
 }
 
 /** What a match of Nuggets can be made with. A text is a map. */

@@ -104,6 +104,9 @@ interface WorkerFixtures {
   sharedServer: Server;
 }
 
+/** Every token is a PASETO. */
+const TOKEN = /v4\.(?:local|public)\./;
+
 /** Stops a server in the way of a deploy, and sees to it that it goes well. */
 async function retire(server: Server): Promise<void> {
   const code = server.runs ? await server.terminate() : 0;
@@ -111,6 +114,9 @@ async function retire(server: Server): Promise<void> {
   await server.dispose();
   expect(code, `the server stops without a fault; it has logged:\n${log}`).toBe(0);
   expect(log, 'no part of the server has panicked').not.toContain('panicked');
+  // Whoever finds one in a log can take a seat with it; so a line that fails here is not printed.
+  const telling = log.split('\n').flatMap((line, at) => (TOKEN.test(line) ? [at + 1] : []));
+  expect(telling, 'lines of the log with a token in them').toEqual([]);
 }
 
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({

@@ -69,6 +69,8 @@ export class Server {
         PARLOUR_ADDR: `127.0.0.1:${this.port}`,
         PARLOUR_DATA: join(this.folder, 'data'),
         PARLOUR_BOT_PAUSE_MS: this.botPause,
+        // Enough that a token which is logged by mistake would be found.
+        PARLOUR_LOG: process.env['PARLOUR_LOG'] ?? 'debug',
         PARLOUR_NUGGETS_UDP: `127.0.0.1:${this.port}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -79,3 +79,24 @@ test('a game that cannot be fetched is told in words, and comes with the next tr
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.locator('main[data-game="nuggets"]')).toBeVisible();
 });
+
+test('whoever waits long for a game is told what can be done, and plays once it comes', async ({ players }) => {
+  const anna = await keepsNothing(players);
+  const { match, page } = anna;
+  let deliver = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  await page.clock.install();
+  await page.route(PART, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/practice/onecard');
+  await expect(match.heading).toHaveText('Laying the match out…');
+  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeHidden();
+  await page.clock.fastForward(10_000);
+  await expect(page.getByRole('status')).toContainText('longer than it should');
+  await expect(page.getByRole('button', { name: 'Load the page again' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  deliver();
+  await expect(page.locator('[data-game="onecard"][data-phase="playing"]')).toBeVisible();
+});

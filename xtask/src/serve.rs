@@ -16,10 +16,10 @@ use crate::{Profile, ProfileArgs, process, tools, web};
 #[derive(Args)]
 pub struct Options {
     /// Address and port to listen on
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "IP:PORT")]
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "IP:PORT", env = "PARLOUR_ADDR")]
     addr: SocketAddr,
     /// Folder of the matches; `data` in the repository unless given
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "PARLOUR_DATA")]
     data: Option<PathBuf>,
     #[command(flatten)]
     profile: ProfileArgs,

@@ -120,17 +120,19 @@ fn heard<E: std::error::Error>(frame: Option<Result<Message, E>>) -> Result<Hear
         Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Heard::SignOfLife),
         Some(Ok(Message::Binary(_))) => Err(close::BAD_MESSAGE.into()),
-        Some(Err(error)) if is_too_large(&error) => Err(close::TOO_LARGE.into()),
+        Some(Err(error)) if says(&error, &["too long", "too large"]) => Err(close::TOO_LARGE.into()),
+        Some(Err(error)) if says(&error, &["utf-8"]) => Err(close::BAD_MESSAGE.into()),
         Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
     }
 }
 
-/// True if the frame was over the limit. The error type of the WebSocket library is hidden behind axum's; its text is
-/// all there is to tell it by, and a test would notice if it changed.
-fn is_too_large(error: &dyn std::error::Error) -> bool {
+/// True if the error has one of these `words`. The error type of the WebSocket library is hidden behind axum's; its text
+/// is all there is to tell what is wrong by, and a test would notice if it changed.
+fn says(error: &dyn std::error::Error, words: &[&str]) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
-        if error.to_string().contains("too long") || error.to_string().contains("too large") {
+        let text = error.to_string().to_lowercase();
+        if words.iter().any(|word| text.contains(word)) {
             return true;
         }
         cause = error.source();

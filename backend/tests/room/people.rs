@@ -191,6 +191,9 @@ async fn a_rematch_takes_both_and_lets_the_other_begin() {
     ben.until("[2,").await;
     ben.say("[52]");
     anna.expect("[52,1,null]").await;
+    // Whoever comes back is told who waits.
+    let mut anna = server.resume(&room, "Anna", 0, 0);
+    anna.until("[52,1,null]").await;
     anna.say("[52]");
     anna.expect("[52,0,null]").await;
     let agreed = anna.next_json().await;

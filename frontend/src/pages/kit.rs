@@ -8,6 +8,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use shared::accordion::Accordion;
@@ -24,7 +25,7 @@ use crate::net::session::Tokens;
 use crate::pages::match_::room::room;
 use crate::pages::message::{Message, Retry};
 use crate::pages::practice::{in_progress, lay, practise};
-use crate::pages::replay::{replay, replay_at_address, replay_of_practice};
+use crate::pages::replay::{AtAddress, replay, replay_at_address, replay_of_practice};
 use crate::pages::rules::rules_of;
 use crate::pages::statistics::statistics_of_all;
 use crate::practice::Practised;
@@ -110,8 +111,8 @@ impl Kit {
 pub struct Reading {
     /// The rules of a game.
     pub rules: fn(GameId) -> AnyView,
-    /// The replay of the match at the address.
-    pub replay: fn() -> AnyView,
+    /// The replay of the match at the address, whose record is coming.
+    pub replay: fn(AtAddress) -> AnyView,
     /// The replay of the match of practice that is kept of the game at the address.
     pub practised: fn() -> AnyView,
     /// What came of the matches so far.
@@ -256,10 +257,15 @@ pub fn prefetch(game: GameId) {
     }
 }
 
+/// After so long somebody who waits is told what can be done, in milliseconds. A part takes a second or two on a slow link.
+const LATE: u32 = 10_000;
+
 /// How far it is.
 #[derive(Clone, Copy)]
 enum Stage<T> {
     Coming,
+    /// Still coming, but it should be here.
+    Late,
     Here(T),
     Missing,
 }
@@ -293,8 +299,20 @@ fn fetched<T: Copy + Send + Sync + 'static, L: Future<Output = Result<T, NotLoad
 ) -> AnyView {
     let stage = RwSignal::new(ready.map_or(Stage::Coming, Stage::Here));
     let tasks = Tasks::here();
+    let timer = StoredValue::new_local(None::<Timeout>);
     let fetch = Callback::new(move |()| {
         stage.set(Stage::Coming);
+        let late = move || {
+            // The page may be gone.
+            stage.try_maybe_update(|stage| {
+                let waits = matches!(stage, Stage::Coming);
+                if waits {
+                    *stage = Stage::Late;
+                }
+                (waits, ())
+            });
+        };
+        timer.set_value(Some(Timeout::new(LATE, late)));
         tasks.run(async move { stage.set(load().await.map_or(Stage::Missing, Stage::Here)) });
     });
     if let Stage::Coming = stage.get_untracked() {
@@ -308,9 +326,29 @@ fn fetched<T: Copy + Send + Sync + 'static, L: Future<Output = Result<T, NotLoad
         // A page is made once, whatever it reads on the way.
         Stage::Here(part) => untrack(|| show(part)),
         Stage::Coming => view! { <Message title/> }.into_any(),
+        Stage::Late => view! { <Late title/> }.into_any(),
         Stage::Missing => view! { <Missing name fetch/> }.into_any(),
     })
     .into_any()
+}
+
+/// Says that a part takes long, and what one can do; it is shown all the same once it comes.
+#[component]
+fn Late(title: &'static str) -> impl IntoView {
+    view! {
+        <Message title>
+            <p class="page__lead" role="status">
+                {format!("This takes longer than it should. Either the connection is slow, or something is stuck: \
+                    loading the page again asks anew. {SAFE}")}
+            </p>
+            <LoadAgain/>
+        </Message>
+    }
+}
+
+#[component]
+fn LoadAgain() -> impl IntoView {
+    view! { <p><button class="btn" type="button" on:click=|_| renew()>"Load the page again"</button></p> }
 }
 
 /// What nobody has to fear.
@@ -331,9 +369,7 @@ fn Missing(name: &'static str, fetch: Callback<()>) -> impl IntoView {
         <Message title=format!("{name} can’t be loaded.")>
             <p class="page__lead" role="alert">{why}</p>
             <Retry on_retry=move || fetch.run(())/>
-            {move || reach.trouble().is_none().then(|| view! {
-                <p><button class="btn" type="button" on:click=|_| renew()>"Load the page again"</button></p>
-            })}
+            {move || reach.trouble().is_none().then(|| view! { <LoadAgain/> })}
         </Message>
     }
     .into_any()

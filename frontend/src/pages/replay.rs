@@ -21,7 +21,7 @@ use crate::ui::title::arrive;
 /// What is said until there is something to show.
 const FETCHING: &str = "Fetching the record…";
 
-/// How far the record is.
+/// How far a record is.
 #[derive(Clone)]
 enum Stage {
     Fetching,
@@ -40,11 +40,20 @@ struct Replay {
     seed_hash: String,
 }
 
+/// The record of the match in the address.
+#[derive(Clone, Copy)]
+pub struct AtAddress {
+    code: Memo<String>,
+    stage: RwSignal<Stage>,
+}
+
 /// The replay of the match in the address.
 #[component]
 pub fn ReplayPage() -> impl IntoView {
     arrive("Replay");
-    kit::read(FETCHING, "The replay", |reading| (reading.replay)())
+    // Asked for while the part that shows it is on its way.
+    let record = record_at_address();
+    kit::read(FETCHING, "The replay", move |reading| (reading.replay)(record))
 }
 
 /// The replay of the match of practice that is kept here, of the game in the address.
@@ -54,8 +63,7 @@ pub fn PracticeReplayPage() -> impl IntoView {
     kit::read(FETCHING, "The replay", |reading| (reading.practised)())
 }
 
-/// What [`ReplayPage`] shows.
-pub fn replay_at_address() -> AnyView {
+fn record_at_address() -> AtAddress {
     let params = use_params_map();
     let session = use_session();
     let stage = RwSignal::new(Stage::Fetching);
@@ -66,6 +74,11 @@ pub fn replay_at_address() -> AnyView {
         stage.set(Stage::Fetching);
         tasks.run(async move { stage.set(fetch(session, &code).await) });
     });
+    AtAddress { code, stage }
+}
+
+/// What [`ReplayPage`] shows.
+pub fn replay_at_address(AtAddress { code, stage }: AtAddress) -> AnyView {
     (move || shown(stage.get(), format!("/m/{}", code.get()))).into_any()
 }
 

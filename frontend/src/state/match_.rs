@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use shared::api::MatchFacts;
 use shared::game::Seat;
 use shared::protocol::session::Presence;
-use shared::protocol::wire::Wire;
+use shared::protocol::wire::{NOT_SAVED, Wire};
 
 use crate::browser;
 use crate::net::driver::{Driver, Refresh};
@@ -177,7 +177,13 @@ impl<G: Wire> Fields<G> {
 impl<G: Client> Fields<G> {
     fn show(&self, change: Change<G>) {
         match change {
-            Change::Link(link) => self.link.set(link),
+            Change::Link(link) => {
+                if link == Link::Connected {
+                    // Whoever still wants another match is told of anew.
+                    self.rematch.update(|rematch| rematch.offered.clear());
+                }
+                self.link.set(link);
+            }
             Change::View { view, seq, events } => {
                 // A clock stops when nothing is asked of its seat any more; the server doesn't say so.
                 let stopped = |clocks: &[Option<RunningClock>]| {
@@ -206,6 +212,10 @@ impl<G: Client> Fields<G> {
             }
             Change::Busy(busy) => self.busy.set(busy),
             Change::Refused { code, reason } => {
+                if code == NOT_SAVED.code {
+                    // Perhaps it was the wish for another match; then the button is there to try again.
+                    self.rematch.update(|rematch| rematch.offered.clear());
+                }
                 self.refusal.set(Some(RefusalNotice { stamp: self.next_stamp(), code, reason }));
             }
             Change::Emote(seat, id) => self.emote.set(Some((self.next_stamp(), seat, id))),

@@ -55,7 +55,8 @@ struct Left {
 }
 
 fn left(clock: RunningClock, now: f64) -> Left {
-    let left = (clock.ends_at - now).max(0.0);
+    // The last tick may be older than the clock.
+    let left = (clock.ends_at - now).clamp(0.0, clock.total.max(0.0));
     // Seconds as people count them: the last one is over when the clock is.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // not negative, and below a day
     let seconds = (left / 1000.0).ceil() as u64;

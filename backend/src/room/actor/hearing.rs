@@ -8,7 +8,7 @@ use shared::protocol::{ClientMessage, close, session, social};
 use tokio::time::Instant;
 
 use crate::room::Rooms;
-use crate::room::actor::telling::refuse;
+use crate::room::actor::telling::{refuse, wants_another};
 use crate::room::actor::{Actor, Declined, Then};
 use crate::store::{Occupant, SeatRow};
 use crate::telemetry;
@@ -116,7 +116,7 @@ impl<G: Wire> Actor<G> {
             return Then::GoOn;
         }
         if self.offers.insert(seat) {
-            self.send_to_all(&social::ServerMessage::Rematch { seat, match_id: None }.into());
+            self.send_to_all(&wants_another(seat));
         }
         let Some(rows) = self.rematch_rows() else { return Then::GoOn };
         let rooms = Rooms(self.inner.clone());

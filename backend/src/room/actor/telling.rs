@@ -4,7 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use shared::game::{Audience, Refusal, Seat};
 use shared::protocol::session::Presence;
 use shared::protocol::wire::{Told as How, Wire};
-use shared::protocol::{Close, ServerMessage, ViewText, close, session};
+use shared::protocol::{Close, ServerMessage, ViewText, close, session, social};
 use tokio::time::Instant;
 
 use crate::room::actor::Actor;
@@ -31,7 +31,7 @@ impl<G: Wire> Actor<G> {
         )
     }
 
-    /// Presence and clocks, which are not numbered: sent anew after every JOIN.
+    /// Presence, clocks and who wants another match, which are not numbered: sent anew after every JOIN.
     pub(super) fn send_surroundings(&self, connection: &Connection) {
         for seat in (0..self.seats.len()).zip(0..).map(|(_, seat)| Seat(seat)) {
             let joining = connection.seat() == Some(seat);
@@ -43,6 +43,9 @@ impl<G: Wire> Actor<G> {
             }
             if let Some(message) = self.clock_message(seat) {
                 connection.outbox.push(message.encode().into());
+            }
+            if self.offers.contains(&seat) {
+                connection.outbox.push(wants_another(seat).encode().into());
             }
         }
     }
@@ -135,6 +138,10 @@ pub(super) fn send(connection: &Connection, message: session::ServerMessage) {
 pub(super) fn refuse(connection: &Connection, n: u64, refusal: &Refusal) {
     let code = refusal.kind.code.to_owned();
     send(connection, session::ServerMessage::Refused { n, code, reason: refusal.reason.to_string() });
+}
+
+pub(super) fn wants_another(seat: Seat) -> ServerMessage {
+    social::ServerMessage::Rematch { seat, match_id: None }.into()
 }
 
 pub(super) fn presence_message(seat: Seat, presence: Presence) -> session::ServerMessage {

@@ -8,8 +8,8 @@ use shared::protocol::wire as codes;
 use shared::protocol::{ClientMessage, ServerMessage, Trailing, ViewText, close, social};
 
 use super::{
-    ACK_DELAY, CONNECT_TIMEOUT, Change, Client, Effect, Generation, HIDDEN_TOO_LONG, Input, Link, Outbox,
-    SILENT_TOO_LONG, STEADY, Stop, Timer, Tokens, backoff,
+    ACK_DELAY, ANSWER_TIMEOUT, CONNECT_TIMEOUT, Change, Client, Effect, Generation, HIDDEN_TOO_LONG, Input,
+    Link, Outbox, SILENT_TOO_LONG, STEADY, Stop, Timer, Tokens, backoff,
 };
 
 /// Where the session stands.
@@ -29,6 +29,13 @@ enum State {
     Stopped,
 }
 
+/// Timers that run.
+#[derive(Default)]
+struct Due {
+    ack: bool,
+    answer: bool,
+}
+
 /// The connection of one page to one match; see the [module](super).
 pub struct Session<G: Client> {
     tokens: Tokens,
@@ -43,7 +50,7 @@ pub struct Session<G: Client> {
     view: Option<Arc<G::View>>,
     seq: u64,
     outbox: Outbox<G>,
-    ack_due: bool,
+    due: Due,
     /// The page's clock at the input at hand, in milliseconds.
     now: f64,
     /// When a socket last said something.
@@ -71,7 +78,7 @@ impl<G: Client> Session<G> {
             view: None,
             seq: 0,
             outbox: Outbox::new(),
-            ack_due: false,
+            due: Due::default(),
             now: 0.0,
             heard: 0.0,
             live_since: 0.0,
@@ -139,7 +146,20 @@ impl<G: Client> Session<G> {
         if busy != was_busy {
             self.show(Change::Busy(busy));
         }
+        self.watch_for_answer();
         std::mem::take(&mut self.effects)
+    }
+
+    fn watch_for_answer(&mut self) {
+        let due = self.state == State::Live && (self.outbox.is_busy() || self.outbox.is_resigning());
+        if due != self.due.answer {
+            self.due.answer = due;
+            self.effects.push(if due {
+                Effect::SetTimer(Timer::Answer, ANSWER_TIMEOUT)
+            } else {
+                Effect::ClearTimer(Timer::Answer)
+            });
+        }
     }
 
     fn is_current(&self, generation: Generation) -> bool {
@@ -172,7 +192,7 @@ impl<G: Client> Session<G> {
             self.effects.push(Effect::Detach(self.generation));
         }
         self.effects.push(Effect::ClearTimer(Timer::Connect));
-        if std::mem::take(&mut self.ack_due) {
+        if std::mem::take(&mut self.due.ack) {
             self.effects.push(Effect::ClearTimer(Timer::Ack));
         }
     }
@@ -233,11 +253,15 @@ impl<G: Client> Session<G> {
         match timer {
             Timer::Connect if self.state == State::Attempt => self.lost(),
             Timer::Retry if self.state == State::Waiting => self.connect(),
-            Timer::Ack if self.ack_due => {
-                self.ack_due = false;
+            Timer::Ack if self.due.ack => {
+                self.due.ack = false;
                 self.send(&ClientMessage::Session(wire::ClientMessage::Ack { seq: self.seq }));
             }
-            Timer::Connect | Timer::Retry | Timer::Ack => {}
+            Timer::Answer if self.due.answer => {
+                self.due.answer = false;
+                self.lost();
+            }
+            Timer::Connect | Timer::Retry | Timer::Ack | Timer::Answer => {}
         }
     }
 
@@ -379,8 +403,8 @@ impl<G: Client> Session<G> {
     }
 
     fn acknowledge(&mut self) {
-        if !self.ack_due && self.seq > 0 {
-            self.ack_due = true;
+        if !self.due.ack && self.seq > 0 {
+            self.due.ack = true;
             self.effects.push(Effect::SetTimer(Timer::Ack, ACK_DELAY));
         }
     }

@@ -8,6 +8,7 @@
 //! * A message is applied if its number is the next one, passed over if it is an older one; anything else opens a new
 //!   socket that asks for a snapshot.
 //! * An action stays in the [`Outbox`] until the server has dealt with it. Nothing is applied before the server says so.
+//! * A browser doesn't tell of a line that is dead but not closed: a socket on which an action goes unanswered is given up.
 //! * Some close codes end the session until a person does something: see [`Stop`].
 
 mod backoff;
@@ -28,6 +29,8 @@ pub use outbox::Outbox;
 
 /// How long a socket may take to open and to answer JOIN.
 pub const CONNECT_TIMEOUT: u32 = 10_000;
+/// How long an action may go without an answer before the socket that took it is no longer believed.
+pub const ANSWER_TIMEOUT: u32 = 10_000;
 /// Applied messages are acknowledged together, this long after the first of them.
 pub const ACK_DELAY: u32 = 250;
 /// A page hidden for longer than this may hold a socket that only looks open.
@@ -109,6 +112,8 @@ pub enum Timer {
     Retry,
     /// Sends the acknowledgement.
     Ack,
+    /// Gives up a socket on which an action is not answered.
+    Answer,
 }
 
 /// What whoever owns the sockets has to do.

@@ -66,6 +66,33 @@ fn an_action_the_server_has_not_seen_is_sent_again() {
     assert_eq!(sent(&page.hear(2, &[ack(0)])), [shot_text(1, &shot)]);
 }
 
+/// A line may be dead without being closed.
+#[test]
+fn a_socket_on_which_an_action_is_not_answered_is_given_up() {
+    let mut server = Server::playing();
+    let mut page = Page::live(&server);
+    let (shot, texts) = server.shot();
+    let did = page.take(Input::Act(shot.clone()));
+    assert!(did.contains(&Did::Set(Timer::Answer, ANSWER_TIMEOUT)));
+    // What others do is no answer.
+    page.hear(
+        1,
+        &[ServerMessage::from(wire::ServerMessage::Clock { seat: Seat(0), milliseconds: 9 }).encode()],
+    );
+    let did = page.take(Input::Timer(Timer::Answer));
+    assert!(did.contains(&Did::Detach(1)) && retry(&did).is_some(), "{did:?}");
+    assert_eq!(page.link(), Some(Link::Lost { attempt: 1 }));
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(2));
+    let did = page.hear(2, &[ack(0)]);
+    assert_eq!(sent(&did), [shot_text(1, &shot)], "once more on the new one");
+    assert!(did.contains(&Did::Set(Timer::Answer, ANSWER_TIMEOUT)));
+    let did = page.hear(2, &[vec![ack(1)], texts].concat());
+    assert!(did.contains(&Did::Clear(Timer::Answer)));
+    assert_eq!(page.take(Input::Timer(Timer::Answer)), [], "answered");
+    assert_eq!(page.link(), Some(Link::Connected));
+}
+
 #[test]
 fn an_action_the_server_has_seen_is_not_sent_again() {
     let mut server = Server::playing();
