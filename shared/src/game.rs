@@ -1,7 +1,7 @@
 //! What every game is: a pure fold of entries, seen by audiences.
 //!
 //! **state = fold(rules, options + seed, accepted entries).** The server judges an entry with [`Game::step`], writes
-//! it down, and only then tells anyone what happened. Seven laws hold for every game; `tests/laws.rs` checks them
+//! it down, and only then tells anyone what happened. Seven laws hold for every game; `tests/laws/` checks them
 //! over random play:
 //!
 //! 1. *No drift*: for every audience, the view after an entry equals the view before with the revealed events applied.

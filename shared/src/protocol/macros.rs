@@ -85,6 +85,14 @@ macro_rules! messages {
                 }
             }
         }
+
+        #[cfg(all(test, not(target_arch = "wasm32")))]
+        impl crate::protocol::tests::samples::Declares for $group {
+            fn declared() -> Vec<crate::protocol::tests::samples::Declared> {
+                use crate::protocol::tests::samples::{Declared, Field};
+                vec![$(Declared::new($op, stringify!($title), vec![$(Field::of::<$type>()),*])),*]
+            }
+        }
     };
 }
 

@@ -41,12 +41,13 @@ fn medium_follows_what_it_finds() {
     assert!((57.0..59.0).contains(&mean), "{mean}");
 }
 
-/// At most 55.0 over thousands of boards; here three standard errors are allowed.
+/// At most 55.0 over thousands of boards; here three standard errors are allowed. The nine-tenths mark needs
+/// no such room: it is 63 or 64 for other boards too.
 #[test]
 fn hard_shoots_where_ships_likely_are() {
     let (mean, nine_tenths) = figures(Level::Hard, Fleet::random);
     assert!(mean < 55.9, "{mean}");
-    assert!(nine_tenths <= 65, "{nine_tenths}");
+    assert!(nine_tenths <= 64, "{nine_tenths}");
 }
 
 #[test]

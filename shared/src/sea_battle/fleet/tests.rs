@@ -1,10 +1,14 @@
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use proptest::test_runner::{TestCaseResult, TestRunner};
 use rstest::rstest;
 use serde_json::json;
 
 use super::*;
+use crate::catalogue::GameId;
+use crate::protocol::{ClientMessage, sea_battle};
 use crate::seed::Seed;
 
 const fn ship(upright: bool, x: i64, y: i64) -> ShipPlan {
@@ -331,26 +335,98 @@ fn any_plan() -> impl Strategy<Value = Plan> {
     prop_oneof![proptest::array::uniform10(any_ship()).prop_map(Plan), moved]
 }
 
+/// Both validators find the same ships off the board and the same pairs of ships too close.
+fn judged_alike(plan: &Plan) -> TestCaseResult {
+    let (outside, pairs) = oracle(plan);
+    let mut off = Outside::new();
+    let mut touching = Touching::new();
+    for fault in faults(*plan) {
+        match fault {
+            Fault::OffBoard { ship, x, y } => {
+                off.insert(ship, (i128::from(x), i128::from(y)));
+            }
+            Fault::Touches { ship, other, .. } => {
+                touching.insert((ship, other));
+            }
+        }
+    }
+    prop_assert_eq!(&off, &outside);
+    prop_assert_eq!(&touching, &pairs);
+    prop_assert_eq!(plan.validate().is_ok(), outside.is_empty() && pairs.is_empty());
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
     fn the_validator_agrees_with_the_slow_one(plan in any_plan()) {
-        let (outside, pairs) = oracle(&plan);
-        let mut off = Outside::new();
-        let mut touching = Touching::new();
-        for fault in faults(plan) {
-            match fault {
-                Fault::OffBoard { ship, x, y } => {
-                    off.insert(ship, (i128::from(x), i128::from(y)));
+        judged_alike(&plan)?;
+    }
+}
+
+/// What is neither a boolean nor an integer that fits.
+const MALFORMED: [&str; 9] =
+    ["null", "1.0", "1e0", "-0", "[1]", "{}", r#""1""#, "9223372036854775808", "-9223372036854775809"];
+
+/// A legal fleet as it comes off the wire, with some values replaced: it is malformed exactly if one of those is, and
+/// else it is the fleet that was sent, judged as the slow validator judges it.
+#[test]
+fn a_fleet_off_the_wire_is_malformed_or_judged_alike() {
+    let malformed =
+        prop_oneof![4 => Just(None), 1 => proptest::sample::select(&MALFORMED[..]).prop_map(Some)];
+    let changes = proptest::collection::btree_map(0..3 * SHIPS, (any_coordinate(), malformed), 1..4);
+    // Malformed, against the rules, and legal though another fleet than at first.
+    let verdicts = RefCell::new([0_u32; 3]);
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4_000) };
+    let outcome = TestRunner::new(config).run(&(any::<u64>(), changes), |(seed, changes)| {
+        let fleet = Fleet::random(&mut Seed::from_number(seed).rng("plan"));
+        let mut plan = Plan::from(fleet);
+        let values = plan.0.map(|ship| [json!(ship.upright), json!(ship.x), json!(ship.y)]);
+        let mut texts: Vec<String> = values.iter().flatten().map(ToString::to_string).collect();
+        let well_formed = changes.values().all(|(_, malformed)| malformed.is_none());
+        for (index, (number, malformed)) in changes {
+            let ship = &mut plan.0[index / 3];
+            let text = match index % 3 {
+                0 => {
+                    ship.upright = number % 2 != 0;
+                    ship.upright.to_string()
                 }
-                Fault::Touches { ship, other, .. } => {
-                    touching.insert((ship, other));
+                1 => {
+                    ship.x = number;
+                    number.to_string()
+                }
+                _ => {
+                    ship.y = number;
+                    number.to_string()
+                }
+            };
+            texts[index] = malformed.map_or(text, str::to_owned);
+        }
+        let text = format!("[5,{}]", texts.join(","));
+        let verdict = match ClientMessage::decode(&text, GameId::SeaBattle) {
+            Err(error) => {
+                prop_assert!(!well_formed, "{}: {}", text, error);
+                0
+            }
+            Ok(message) => {
+                prop_assert!(well_formed, "{}", text);
+                let sent = sea_battle::ClientMessage::PlaceShips { plan };
+                prop_assert_eq!(message, ClientMessage::SeaBattle(sent));
+                judged_alike(&plan)?;
+                match plan.validate() {
+                    Err(_) => 1,
+                    Ok(same) if same == fleet => return Ok(()),
+                    Ok(_) => 2,
                 }
             }
-        }
-        prop_assert_eq!(&off, &outside);
-        prop_assert_eq!(&touching, &pairs);
-        prop_assert_eq!(plan.validate().is_ok(), outside.is_empty() && pairs.is_empty());
+        };
+        verdicts.borrow_mut()[verdict] += 1;
+        Ok(())
+    });
+    if let Err(fault) = outcome {
+        panic!("{fault}");
     }
+    let verdicts = verdicts.into_inner();
+    assert!(verdicts.iter().all(|&count| count >= 100), "{verdicts:?}");
 }
