@@ -201,6 +201,30 @@ async fn a_fleet_or_a_resignation_that_can_not_be_written_is_refused() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_rematch_that_can_not_be_made_is_asked_for_again() {
+    let store = FaultyStore::new(Arc::new(MemoryStore::default()));
+    let server = Server::over(store.clone()).await;
+    let room = server.match_of_two(no_clocks()).await;
+    let (mut anna, mut ben) = (server.resume(&room, "Anna", 0, 0), server.resume(&room, "Ben", 1, 0));
+    ben.until("[3,1,1]").await;
+    ben.say("[50,1]");
+    anna.until("[2,").await;
+    ben.until("[2,").await;
+    for mood in [Mood::DiskFull, Mood::Works] {
+        store.set(mood);
+        anna.say("[52]");
+        ben.until("[52,0,null]").await;
+        ben.say("[52]");
+        if mood == Mood::DiskFull {
+            // Whoever asked first has to know as well: that wish is gone too.
+            anna.until(r#"[7,0,"not-saved","#).await;
+            ben.until(r#"[7,0,"not-saved","#).await;
+        }
+    }
+    assert_eq!(anna.closed().await, Some(1000), "there is another match");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_beginning_that_can_not_be_written_is_tried_again() {
     let store = FaultyStore::new(Arc::new(MemoryStore::default()));
     let server = Server::over(store.clone()).await;

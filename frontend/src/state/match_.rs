@@ -213,7 +213,7 @@ impl<G: Client> Fields<G> {
             Change::Busy(busy) => self.busy.set(busy),
             Change::Refused { code, reason } => {
                 if code == NOT_SAVED.code {
-                    // Perhaps it was the wish for another match; then the button is there to try again.
+                    // If it was another match that could not be made, nobody's wish for one stands any more.
                     self.rematch.update(|rematch| rematch.offered.clear());
                 }
                 self.refusal.set(Some(RefusalNotice { stamp: self.next_stamp(), code, reason }));

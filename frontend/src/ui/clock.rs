@@ -102,6 +102,7 @@ mod tests {
     fn a_clock_counts_down_to_nothing() {
         let clock = RunningClock { ends_at: 100_000.0, total: 90_000.0 };
         let at = |now| left(clock, now);
+        assert_eq!(at(9_800.0), at(10_000.0), "it does not show more than there is");
         assert_eq!(at(10_000.0), Left { part: 1.0, text: "1:30".to_owned(), short: false });
         assert_eq!(at(90_001.0), Left { part: 9_999.0 / 90_000.0, text: "0:10".to_owned(), short: true });
         assert_eq!(at(99_999.0).text, "0:01");

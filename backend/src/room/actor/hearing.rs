@@ -131,10 +131,14 @@ impl<G: Wire> Actor<G> {
             }
             Err(error) => {
                 tracing::error!(match_id = %self.setup.id, %error, "a rematch could not be made");
-                self.offers.remove(&seat);
                 let refusal =
                     Refusal::new(wire::NOT_SAVED, "The server could not make the match. Try again.");
-                self.refuse_to(number, 0, &refusal);
+                // Nobody's wish stands any more, and everybody who had one hears it.
+                for seat in std::mem::take(&mut self.offers) {
+                    if let Some(number) = self.seats[seat.index()].connection {
+                        self.refuse_to(number, 0, &refusal);
+                    }
+                }
                 Then::GoOn
             }
         }

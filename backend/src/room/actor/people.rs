@@ -5,6 +5,7 @@ use shared::game::{Entry, Seat};
 use shared::protocol::wire::Wire;
 use shared::protocol::{close, session};
 
+use crate::ids::UserId;
 use crate::room::actor::telling::{send, send_all};
 use crate::room::actor::{Actor, Declined};
 use crate::room::handle::{Attach, AttachError, Attached, Conversation, SitError, StartError};
@@ -14,7 +15,7 @@ use crate::telemetry;
 
 impl<G: Wire> Actor<G> {
     pub(super) async fn sit(&mut self, user: User) -> Result<Seat, SitError> {
-        let occupant = Occupant::User(user.id);
+        let occupant = Occupant::User(user.id.clone());
         let taken = self.seats.iter().flat_map(|seat| &seat.row).find(|row| row.occupant == occupant);
         if let Some(row) = taken {
             return Ok(row.seat);
@@ -26,10 +27,9 @@ impl<G: Wire> Actor<G> {
         let Some((_, number)) = open else { return Err(SitError::Full) };
         let row = SeatRow { seat: Seat(number), occupant, name: user.name };
         let entry = Entry::Sat { seat: row.seat, name: row.name.clone() };
-        let occupant = row.occupant.clone();
         match self.accept(entry, None, Some(row)).await {
             Ok(()) => {
-                self.end_watching(&occupant);
+                self.end_watching(&user.id);
                 Ok(Seat(number))
             }
             Err(Declined::Refused(_)) => Err(SitError::Full),
@@ -38,9 +38,9 @@ impl<G: Wire> Actor<G> {
     }
 
     /// Whoever sits down does not go on watching besides.
-    fn end_watching(&mut self, occupant: &Occupant) {
+    fn end_watching(&mut self, user: &UserId) {
         self.connections.retain(|_, connection| {
-            let watches = connection.seat().is_none() && Occupant::User(connection.user.clone()) == *occupant;
+            let watches = connection.seat().is_none() && connection.user == *user;
             if watches {
                 connection.outbox.cut(close::REPLACED);
             }

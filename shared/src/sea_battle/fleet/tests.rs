@@ -2,12 +2,13 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use proptest::test_runner::{TestCaseResult, TestRunner};
+use proptest::test_runner::TestCaseResult;
 use rstest::rstest;
 use serde_json::json;
 
 use super::*;
 use crate::catalogue::GameId;
+use crate::protocol::tests::samples::always;
 use crate::protocol::{ClientMessage, sea_battle};
 use crate::seed::Seed;
 
@@ -378,8 +379,7 @@ fn a_fleet_off_the_wire_is_malformed_or_judged_alike() {
     let changes = proptest::collection::btree_map(0..3 * SHIPS, (any_coordinate(), malformed), 1..4);
     // Malformed, against the rules, and legal though another fleet than at first.
     let verdicts = RefCell::new([0_u32; 3]);
-    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4_000) };
-    let outcome = TestRunner::new(config).run(&(any::<u64>(), changes), |(seed, changes)| {
+    always(4_000, &(any::<u64>(), changes), |(seed, changes)| {
         let fleet = Fleet::random(&mut Seed::from_number(seed).rng("plan"));
         let mut plan = Plan::from(fleet);
         let values = plan.0.map(|ship| [json!(ship.upright), json!(ship.x), json!(ship.y)]);
@@ -424,9 +424,6 @@ fn a_fleet_off_the_wire_is_malformed_or_judged_alike() {
         verdicts.borrow_mut()[verdict] += 1;
         Ok(())
     });
-    if let Err(fault) = outcome {
-        panic!("{fault}");
-    }
     let verdicts = verdicts.into_inner();
     assert!(verdicts.iter().all(|&count| count >= 100), "{verdicts:?}");
 }
