@@ -287,6 +287,10 @@ async function accordion(players: Players, _: string, options: BrowserContextOpt
   await table.finish((button) => button.click(), own.open().length > 0);
   await table.reaches('over');
   await look('accordion-practice-result', page);
+  // The longest number that a deal can have.
+  await page.goto('/practice/accordion?deal=9007199254740991&level=casual');
+  await table.reaches('playing');
+  await look('accordion-long-number', page);
   await page.goto('/statistics');
   await expect(page.getByRole('heading', { name: 'Practice on this device' })).toBeVisible();
   await look('statistics', page);
