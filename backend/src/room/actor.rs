@@ -200,6 +200,7 @@ impl<G: Wire> Actor<G> {
             },
             Letter::Say { connection, message } => return self.hear(connection, message).await,
             Letter::Resync { connection } => self.resync(connection),
+            Letter::Reassure { connection } => self.reassure(connection),
             Letter::Detach { connection } => self.detach(connection),
         }
         Then::GoOn
@@ -290,6 +291,9 @@ impl<G: Wire> Actor<G> {
             }
             for text in messages {
                 self.seats[seat].told.push(text);
+            }
+            if snapshot {
+                self.seats[seat].told.leave_untold();
             }
             if snapshot && let Some(connection) = connection.filter(|connection| connection.is_resuming()) {
                 self.send_snapshot(connection);

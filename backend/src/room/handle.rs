@@ -53,6 +53,10 @@ pub(crate) enum Letter {
     Resync {
         connection: u64,
     },
+    /// This connection was told nothing for a while.
+    Reassure {
+        connection: u64,
+    },
     Detach {
         connection: u64,
     },

@@ -80,6 +80,8 @@ const HELD_BYTES: usize = outbox::BYTES;
 #[derive(Default)]
 pub struct Told {
     last: u64,
+    /// The last message when something happened that no message tells. A client that knows no later one may lack it.
+    untold: u64,
     held: VecDeque<Utf8Bytes>,
     bytes: usize,
     /// True while everything is held: the client that joined last is an old one, which can't do with a snapshot.
@@ -115,6 +117,11 @@ impl Told {
         self.bytes += text.len();
         self.held.push_back(text);
         self.bound();
+    }
+
+    /// Something has happened that a snapshot shows, and no message tells.
+    pub fn leave_untold(&mut self) {
+        self.untold = self.last;
     }
 
     /// Everything up to `seq` has arrived.
@@ -153,7 +160,7 @@ impl Told {
         self.old = false;
         self.bound();
         // A number from the future counts as 0, which knows nothing.
-        if last_seq == 0 || last_seq > self.last || last_seq + 1 < self.first() {
+        if last_seq <= self.untold || last_seq > self.last || last_seq + 1 < self.first() {
             return None;
         }
         let known = usize::try_from(last_seq + 1 - self.first()).ok()?;
@@ -233,6 +240,19 @@ mod tests {
         told.acknowledge(3).unwrap();
         assert_eq!(texts(told.since(2)), None, "3 is acknowledged and gone");
         assert_eq!(texts(told.since(3)), Some(vec!["4".to_owned()]));
+    }
+
+    /// The snapshot that showed it may have been lost with the socket.
+    #[test]
+    fn what_no_message_tells_is_told_by_a_snapshot() {
+        let mut told = told(4);
+        told.leave_untold();
+        assert_eq!(texts(told.since(4)), None);
+        told.push(Utf8Bytes::from_static("5"));
+        assert_eq!(texts(told.since(3)), None);
+        assert_eq!(texts(told.since(4)), None);
+        assert_eq!(texts(told.since(5)), Some(vec![]), "a snapshot came before it, or in its place");
+        assert_eq!(told.unacknowledged().map(|all| all.len()), Some(5), "an old client is not told of it");
     }
 
     #[test]

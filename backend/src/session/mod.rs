@@ -28,6 +28,9 @@ const JOIN_TIME: Duration = Duration::from_secs(10);
 const ENTER_TIME: Duration = Duration::from_secs(20);
 /// How often the server pings. Below the 60 s after which proxies cut an idle connection.
 const PING_EVERY: Duration = Duration::from_secs(20);
+/// After this long without a message the peer is sent one. A page does not see pings; it tells a quiet line from a dead one
+/// by this.
+const QUIET: Duration = Duration::from_secs(20);
 /// After this long without a sign of life the peer is gone.
 const SILENCE: Duration = Duration::from_mins(1);
 /// How long the peer may take to read on.
@@ -247,7 +250,8 @@ where
     async fn talk(&mut self) -> End {
         let limiter = RateLimiter::direct_with_clock(Quota::per_second(RATE).allow_burst(BURST), TokioClock);
         let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
-        let mut last_heard = Instant::now();
+        let (mut last_heard, mut last_told) = (Instant::now(), Instant::now());
+        let mut quiet = pin!(sleep(QUIET));
         let mut silence = pin!(sleep(SILENCE));
         let connection = self.attached.connection;
         loop {
@@ -255,7 +259,10 @@ where
                 biased;
                 () = self.app.going_down.cancelled() => Err(close::GOING_AWAY.into()),
                 next = self.outbox.next() => match next {
-                    Next::Text(text) => self.write_waiting(text).await,
+                    Next::Text(text) => {
+                        last_told = Instant::now();
+                        self.write_waiting(text).await
+                    }
                     Next::SnapshotNeeded => {
                         self.room.post(Letter::Resync { connection }).await;
                         Ok(())
@@ -268,7 +275,16 @@ where
                     self.read(frame, &limiter).await
                 }
                 _ = ping.tick() => in_time(self.sink.send(Message::Ping(Bytes::new()))).await,
-                // Set anew only when it runs out: that is cheaper than with every frame.
+                // These two are set anew only when they run out: that is cheaper than with every frame.
+                () = &mut quiet => {
+                    let now = Instant::now();
+                    if now >= last_told + QUIET {
+                        last_told = now;
+                        self.room.post(Letter::Reassure { connection }).await;
+                    }
+                    quiet.as_mut().reset(last_told + QUIET);
+                    Ok(())
+                }
                 () = &mut silence => {
                     let end = last_heard + SILENCE;
                     silence.as_mut().reset(end);

@@ -65,6 +65,26 @@ async fn result(peer: &mut Peer) -> (Value, Value) {
     (result, end)
 }
 
+/// How far the other is, only snapshots tell, and they have no number.
+#[tokio::test(start_paused = true)]
+async fn whoever_missed_how_far_the_other_is_gets_a_snapshot() {
+    let server = Server::start().await;
+    let (room, mut anna, mut ben) = duel(&server).await;
+    let seq = does(&mut anna, &json!([30, 1])).await[1].as_u64().unwrap();
+    anna.hang_up();
+    let mut anna = server.resume(&room, "Anna", 0, seq);
+    anna.expect("[4,1]").await;
+    assert!(anna.next().await.starts_with("[8,"), "nothing was missed");
+    anna.hang_up();
+    deal_all(&mut ben, 1, 3).await;
+    let mut anna = server.resume(&room, "Anna", 0, seq);
+    anna.expect("[4,1]").await;
+    let snapshot: Value = serde_json::from_str(&anna.next().await).unwrap();
+    assert_eq!((&snapshot[0], &snapshot[1]), (&json!(6), &json!(seq)));
+    let view: View = serde_json::from_value(snapshot[3].clone()).unwrap();
+    assert_eq!(view.sides[1].dealt, 3);
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_house_of_every_level_plays_a_whole_match() {
     for level in Level::HOUSE {

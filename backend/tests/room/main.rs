@@ -14,3 +14,4 @@ mod onecard;
 mod people;
 mod play;
 mod secrets;
+mod soak;

@@ -169,6 +169,31 @@ async fn a_peer_is_gone_a_minute_after_its_last_sign_of_life() {
     }
 }
 
+/// A page does not see pings.
+#[tokio::test(start_paused = true)]
+async fn a_client_that_is_told_nothing_for_20_seconds_hears_that_the_line_is_alive() {
+    let server = Server::start().await;
+    let room = server.match_of_two(no_clocks()).await;
+    let mut old = server.old(&room, "Ben", 1);
+    let mut anna = server.resume(&room, "Anna", 0, 0);
+    let mut cleo = server.watch(&room, "Cleo");
+    sleep(Duration::from_secs(15)).await;
+    for peer in [&mut anna, &mut cleo, &mut old] {
+        peer.drain(Duration::ZERO).await;
+    }
+    // It counts from what was said last.
+    anna.say("[51,0]");
+    anna.expect("[51,0,0]").await;
+    cleo.expect("[51,0,0]").await;
+    for _ in 0..20 {
+        let start = Instant::now();
+        anna.expect("[4,0]").await;
+        cleo.expect("[4,0]").await;
+        assert_eq!(start.elapsed(), Duration::from_secs(20));
+    }
+    assert_eq!(old.drain(Duration::ZERO).await, Vec::<String>::new(), "an old client knows nothing of it");
+}
+
 /// Reads on from `last`: numbers follow each other, or a snapshot says from where on. Returns the last one.
 fn without_a_gap(last: u64, read: &[String]) -> u64 {
     read.iter().fold(last, |last, text| {

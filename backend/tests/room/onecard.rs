@@ -128,7 +128,8 @@ async fn a_bot_plays_for_who_is_away_and_gives_the_seat_back() {
         peer.until(&format!("[4,{n}]")).await;
     }
     watcher.drain(Duration::from_mins(5)).await;
-    assert_eq!(watcher.drain(Duration::from_mins(5)).await, Vec::<String>::new());
+    let heard = watcher.drain(Duration::from_mins(5)).await;
+    assert!(heard.iter().all(|text| text == "[4,0]"), "nothing but that the line is alive: {heard:?}");
     back.say("[41,1]");
     back.until("[4,1]").await;
 }

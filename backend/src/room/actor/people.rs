@@ -138,7 +138,7 @@ impl<G: Wire> Actor<G> {
 
     pub(super) fn greet_spectator(&self, connection: &Connection) {
         if connection.is_resuming() {
-            send(connection, session::ServerMessage::Ack { n: 0 });
+            self.send_dealt_with(connection);
             self.send_snapshot(connection);
         }
     }
@@ -179,12 +179,19 @@ impl<G: Wire> Actor<G> {
         }
     }
 
+    /// Says again up to where a client's actions are dealt with, which it knows: that the line is alive is the news.
+    pub(super) fn reassure(&self, number: u64) {
+        if let Some(connection) = self.connections.get(&number).filter(|connection| connection.is_resuming())
+        {
+            self.send_dealt_with(connection);
+        }
+    }
+
     pub(super) fn resync(&mut self, number: u64) {
         let Some(connection) = self.connections.get(&number) else { return };
         telemetry::resync("slow");
         connection.outbox.resume();
-        let highest = connection.seat().map_or(0, |seat| self.seats[seat.index()].highest);
-        send(connection, session::ServerMessage::Ack { n: highest });
+        self.send_dealt_with(connection);
         self.send_snapshot(connection);
         self.send_surroundings(connection);
     }

@@ -63,6 +63,12 @@ impl<G: Wire> Actor<G> {
         Some(session::ServerMessage::Clock { seat, milliseconds }.into())
     }
 
+    /// Up to where this client's actions are dealt with; a spectator has none.
+    pub(super) fn send_dealt_with(&self, connection: &Connection) {
+        let n = connection.seat().map_or(0, |seat| self.seats[seat.index()].highest);
+        send(connection, session::ServerMessage::Ack { n });
+    }
+
     pub(super) fn send_snapshot(&self, connection: &Connection) {
         let (seq, n) = match connection.seat() {
             Some(seat) => (self.seats[seat.index()].told.last(), self.seats[seat.index()].highest),

@@ -8,8 +8,8 @@ use shared::protocol::wire as codes;
 use shared::protocol::{ClientMessage, ServerMessage, Trailing, ViewText, close, social};
 
 use super::{
-    ACK_DELAY, ANSWER_TIMEOUT, CONNECT_TIMEOUT, Change, Client, Effect, Generation, HIDDEN_TOO_LONG, Input,
-    Link, Outbox, SILENT_TOO_LONG, STEADY, Stop, Timer, Tokens, backoff,
+    ACK_DELAY, ANSWER_TIMEOUT, CONNECT_TIMEOUT, Change, Client, Effect, Generation, HEARD_JUST_NOW,
+    HIDDEN_TOO_LONG, Input, Link, Outbox, SILENT_TOO_LONG, STEADY, Stop, Timer, Tokens, backoff,
 };
 
 /// Where the session stands.
@@ -50,6 +50,8 @@ pub struct Session<G: Client> {
     view: Option<Arc<G::View>>,
     seq: u64,
     outbox: Outbox<G>,
+    /// An action was dealt with, and what it did has not arrived.
+    owed: bool,
     due: Due,
     /// The page's clock at the input at hand, in milliseconds.
     now: f64,
@@ -78,6 +80,7 @@ impl<G: Client> Session<G> {
             view: None,
             seq: 0,
             outbox: Outbox::new(),
+            owed: false,
             due: Due::default(),
             now: 0.0,
             heard: 0.0,
@@ -97,7 +100,7 @@ impl<G: Client> Session<G> {
     /// Takes one input and says what is to be done. `now` is the page's clock in milliseconds, from any start.
     pub fn handle(&mut self, now: f64, input: Input<G::Action>) -> Vec<Effect<G>> {
         self.now = now;
-        let was_busy = self.outbox.is_busy();
+        let was_busy = self.is_busy();
         match input {
             Input::Start if self.state == State::Idle => self.connect(),
             Input::Opened(generation) if self.is_current(generation) => self.join(),
@@ -108,8 +111,8 @@ impl<G: Client> Session<G> {
             Input::Closed(generation, code) if self.is_current(generation) => self.closed(code),
             Input::Failed(generation) if self.is_current(generation) => self.lost(),
             Input::Timer(timer) => self.timer(timer),
-            Input::Online => self.woken(0.0),
-            Input::Shown(hidden) => self.woken(hidden),
+            Input::Online => self.woken(now - self.heard <= HEARD_JUST_NOW),
+            Input::Shown(hidden) => self.woken(hidden <= HIDDEN_TOO_LONG && !self.silent_too_long()),
             Input::Refreshed(tokens) if self.state == State::Refreshing => {
                 self.tokens = tokens;
                 self.refreshed = true;
@@ -142,7 +145,7 @@ impl<G: Client> Session<G> {
             | Input::NotRefreshed(_)
             | Input::TakeOver => {}
         }
-        let busy = self.outbox.is_busy();
+        let busy = self.is_busy();
         if busy != was_busy {
             self.show(Change::Busy(busy));
         }
@@ -150,8 +153,13 @@ impl<G: Client> Session<G> {
         std::mem::take(&mut self.effects)
     }
 
+    /// True from an action until what it did is on the page.
+    fn is_busy(&self) -> bool {
+        self.owed || self.outbox.is_busy()
+    }
+
     fn watch_for_answer(&mut self) {
-        let due = self.state == State::Live && (self.outbox.is_busy() || self.outbox.is_resigning());
+        let due = self.state == State::Live && (self.is_busy() || self.outbox.is_resigning());
         if due != self.due.answer {
             self.due.answer = due;
             self.effects.push(if due {
@@ -192,6 +200,11 @@ impl<G: Client> Session<G> {
             self.effects.push(Effect::Detach(self.generation));
         }
         self.effects.push(Effect::ClearTimer(Timer::Connect));
+        if self.state == State::Live {
+            self.effects.push(Effect::ClearTimer(Timer::Silence));
+        }
+        // It is told after the next JOIN.
+        self.owed = false;
         if std::mem::take(&mut self.due.ack) {
             self.effects.push(Effect::ClearTimer(Timer::Ack));
         }
@@ -261,24 +274,46 @@ impl<G: Client> Session<G> {
                 self.due.answer = false;
                 self.lost();
             }
-            Timer::Connect | Timer::Retry | Timer::Ack | Timer::Answer => {}
+            Timer::Silence if self.state == State::Live => {
+                if self.silent_too_long() {
+                    self.replace_socket();
+                } else {
+                    self.watch_for_silence();
+                }
+            }
+            Timer::Connect | Timer::Retry | Timer::Ack | Timer::Answer | Timer::Silence => {}
         }
     }
 
-    /// The page or the network is back: what waits need not wait, and what only looks open is opened anew. The page
-    /// goes on showing the old link, which in most cases is right again in a moment.
-    fn woken(&mut self, hidden: f64) {
+    /// The page or the network is back: what waits need not wait, and what only looks open is opened anew.
+    fn woken(&mut self, alive: bool) {
         match self.state {
             State::Waiting => {
                 self.effects.push(Effect::ClearTimer(Timer::Retry));
                 self.connect();
             }
-            State::Live if hidden > HIDDEN_TOO_LONG || self.now - self.heard > SILENT_TOO_LONG => {
-                self.drop_socket();
-                self.connect();
-            }
+            State::Live if !alive => self.replace_socket(),
             State::Idle | State::Attempt | State::Live | State::Refreshing | State::Stopped => {}
         }
+    }
+
+    fn silent_too_long(&self) -> bool {
+        self.now - self.heard >= f64::from(SILENT_TOO_LONG)
+    }
+
+    /// Looks again when the socket would have been silent for too long. A timer anew with every message would cost more; and a
+    /// timer that a browser holds back, as in a hidden page, tells nothing about the socket.
+    fn watch_for_silence(&mut self) {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // between 0 and the limit
+        let left = (f64::from(SILENT_TOO_LONG) - (self.now - self.heard)).ceil() as u32;
+        self.effects.push(Effect::SetTimer(Timer::Silence, left));
+    }
+
+    /// A new socket in place of one that is not believed. The page goes on showing the old link, which in most cases is right
+    /// again in a moment.
+    fn replace_socket(&mut self) {
+        self.drop_socket();
+        self.connect();
     }
 
     /// What has arrived can't be built upon: a new socket, and all from the start.
@@ -333,9 +368,13 @@ impl<G: Client> Session<G> {
 
     /// The server has dealt with all actions up to `n`. The first such message on a socket answers JOIN.
     fn dealt_with(&mut self, n: u64) {
+        let was_busy = self.outbox.is_busy();
         self.outbox.dealt_with(n);
         if self.state == State::Attempt {
+            // What was missed comes next, or nothing was.
             self.joined();
+        } else {
+            self.owed |= was_busy && !self.outbox.is_busy();
         }
     }
 
@@ -344,6 +383,7 @@ impl<G: Client> Session<G> {
         self.live_since = self.now;
         self.refreshed = false;
         self.effects.push(Effect::ClearTimer(Timer::Connect));
+        self.watch_for_silence();
         for message in self.outbox.again() {
             self.send(&message);
         }
@@ -356,6 +396,7 @@ impl<G: Client> Session<G> {
     fn snapshot(&mut self, seq: u64, n: u64, text: &ViewText) {
         let Ok(view) = text.read::<G::View>() else { return self.stop(Stop::Fault) };
         self.from_scratch = false;
+        self.owed = false;
         self.seq = seq;
         self.outbox.dealt_with(n);
         self.outbox.settle(&view);
@@ -382,6 +423,7 @@ impl<G: Client> Session<G> {
             view.apply(event);
         }
         self.outbox.settle(&view);
+        self.owed = false;
         self.view = Some(Arc::new(view));
         self.seq = seq;
         self.resyncs_in_a_row = 0;
@@ -412,7 +454,7 @@ impl<G: Client> Session<G> {
     // ---- speaking ----------------------------------------------------------------------------------------------
 
     fn act(&mut self, action: G::Action) {
-        if self.state == State::Stopped || self.view.is_none() || self.outbox.is_busy() {
+        if self.state == State::Stopped || self.view.is_none() || self.is_busy() {
             return;
         }
         let message = self.outbox.act(action);

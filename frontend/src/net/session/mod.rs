@@ -8,7 +8,8 @@
 //! * A message is applied if its number is the next one, passed over if it is an older one; anything else opens a new
 //!   socket that asks for a snapshot.
 //! * An action stays in the [`Outbox`] until the server has dealt with it. Nothing is applied before the server says so.
-//! * A browser doesn't tell of a line that is dead but not closed: a socket on which an action goes unanswered is given up.
+//! * A browser doesn't tell of a line that is dead but not closed: a socket on which an action goes unanswered is given up,
+//!   and so is one that says nothing for longer than a server is ever silent.
 //! * Some close codes end the session until a person does something: see [`Stop`].
 
 mod backoff;
@@ -35,8 +36,11 @@ pub const ANSWER_TIMEOUT: u32 = 10_000;
 pub const ACK_DELAY: u32 = 250;
 /// A page hidden for longer than this may hold a socket that only looks open.
 pub const HIDDEN_TOO_LONG: f64 = 30_000.0;
-/// A socket that has said nothing for this long is not trusted when the network or the page comes back.
-pub const SILENT_TOO_LONG: f64 = 25_000.0;
+/// A socket that has said nothing for this long, in milliseconds, is not believed to be alive: the server says something
+/// every 20 s.
+pub const SILENT_TOO_LONG: u32 = 30_000;
+/// When the network comes back, a socket is only believed that has said something within this time, in milliseconds.
+pub const HEARD_JUST_NOW: f64 = 2_000.0;
 /// Only a connection that lasted this long makes the next wait short again: a server may accept and fail at once.
 pub const STEADY: f64 = 10_000.0;
 
@@ -114,6 +118,8 @@ pub enum Timer {
     Ack,
     /// Gives up a socket on which an action is not answered.
     Answer,
+    /// Replaces a socket that says nothing any more.
+    Silence,
 }
 
 /// What whoever owns the sockets has to do.

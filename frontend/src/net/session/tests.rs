@@ -2,6 +2,7 @@
 
 mod actions;
 mod delivery;
+mod faults;
 mod reconnecting;
 
 use std::cell::Cell;

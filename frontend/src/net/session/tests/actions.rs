@@ -14,14 +14,33 @@ fn an_action_is_sent_once_and_not_applied() {
 }
 
 #[test]
-fn an_action_is_under_way_until_the_server_has_dealt_with_it() {
+fn an_action_is_under_way_until_what_it_did_has_arrived() {
+    let mut server = Server::playing();
+    let mut page = Page::live(&server);
+    let (shot, texts) = server.shot();
+    page.take(Input::Act(shot));
+    assert_eq!(page.hear(1, &[ack(1)]), [], "the answer is still due");
+    assert!(page.busy);
+    page.hear(1, &texts);
+    assert!(!page.busy);
+    assert_eq!(page.view.as_deref(), Some(&server.view()));
+}
+
+#[test]
+fn what_an_action_did_is_asked_for_if_it_does_not_arrive() {
     let mut server = Server::playing();
     let mut page = Page::live(&server);
     let (shot, texts) = server.shot();
     page.take(Input::Act(shot));
     page.hear(1, &[ack(1)]);
+    page.now += f64::from(ANSWER_TIMEOUT);
+    let did = page.take(Input::Timer(Timer::Answer));
+    assert!(retry(&did).is_some(), "{did:?}");
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(2));
+    assert_eq!(sent(&page.hear(2, &[ack(1)])), [] as [&str; 0], "the action was dealt with");
     assert!(!page.busy);
-    page.hear(1, &texts);
+    page.hear(2, &texts);
     assert_eq!(page.view.as_deref(), Some(&server.view()));
 }
 

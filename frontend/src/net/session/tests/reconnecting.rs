@@ -1,5 +1,7 @@
 //! Losing the connection, and coming back.
 
+use shared::protocol::close;
+
 use super::*;
 
 #[test]
@@ -221,8 +223,13 @@ fn one_attempt_is_pending_at_most() {
 #[test]
 fn a_socket_that_may_only_look_open_is_replaced_in_silence() {
     let server = Server::playing();
-    for (later, wake) in [(0.0, Input::Shown(HIDDEN_TOO_LONG + 1.0)), (SILENT_TOO_LONG + 1.0, Input::Online)]
-    {
+    let wakes = [
+        (0.0, Input::Shown(HIDDEN_TOO_LONG + 1.0)),
+        (f64::from(SILENT_TOO_LONG), Input::Shown(0.0)),
+        (HEARD_JUST_NOW + 1.0, Input::Online),
+        (f64::from(SILENT_TOO_LONG), Input::Timer(Timer::Silence)),
+    ];
+    for (later, wake) in wakes {
         let mut page = Page::live(&server);
         page.now += later;
         let did = page.take(wake);
@@ -235,6 +242,64 @@ fn a_socket_that_may_only_look_open_is_replaced_in_silence() {
     let mut page = Page::live(&server);
     assert_eq!(page.take(Input::Shown(HIDDEN_TOO_LONG - 1.0)), [], "seen again soon");
     assert_eq!(page.take(Input::Online), [], "heard of a moment ago");
+}
+
+/// Nothing tells a page that its line is dead, as long as it says nothing either.
+#[test]
+fn a_line_that_falls_silent_is_told_from_a_quiet_one() {
+    let server = Server::playing();
+    let mut page = Page::new();
+    page.take(Input::Start);
+    page.take(Input::Opened(1));
+    let did = page.hear(1, &[ack(0), server.snapshot(0)]);
+    assert!(did.contains(&Did::Set(Timer::Silence, SILENT_TOO_LONG)));
+    // The server says something every 20 s.
+    for _ in 0..30 {
+        page.now += 20_000.0;
+        assert_eq!(page.hear(1, &[ack(0)]), [], "nothing is said or shown");
+        page.now += 10_000.0;
+        let did = page.take(Input::Timer(Timer::Silence));
+        assert_eq!(did, [Did::Set(Timer::Silence, SILENT_TOO_LONG - 10_000)]);
+        page.now -= 10_000.0;
+    }
+    assert_eq!(page.links, [Link::Connected]);
+    // Then no more.
+    page.now += f64::from(SILENT_TOO_LONG);
+    assert_eq!(connects(&page.take(Input::Timer(Timer::Silence))), [2]);
+    assert_eq!(page.links, [Link::Connected], "the new one may well be open in a moment");
+    page.now += f64::from(CONNECT_TIMEOUT);
+    page.take(Input::Timer(Timer::Connect));
+    assert_eq!(page.link(), Some(Link::Lost { attempt: 1 }));
+    assert_eq!(page.take(Input::Timer(Timer::Silence)), [], "of a socket that is gone");
+}
+
+/// A restart throws everybody out in the same moment; they must not come back in step.
+#[test]
+fn a_thousand_pages_come_back_spread_out() {
+    const PAGES: u64 = 1_000;
+    const SECOND: f64 = 1_000.0;
+    /// How long the server is away.
+    const AWAY: f64 = 20.0 * SECOND;
+    let server = Server::playing();
+    let mut arrivals = [0_u64; 60];
+    for number in 0..PAGES {
+        let mut page = Page::live(&server);
+        let mut rng = Seed::from_number(number).rng("jitter");
+        let mut loss = Input::Closed(1, close::GOING_AWAY.code);
+        while page.now < AWAY {
+            page.random.set(f64::from(rng.below(1_000_000)) / 1e6);
+            let did = page.take(loss);
+            page.now += f64::from(retry(&did).unwrap());
+            loss = Input::Failed(connects(&page.take(Input::Timer(Timer::Retry)))[0]);
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a time after the start
+        let second = ((page.now - AWAY) / SECOND) as usize;
+        arrivals[second] += 1;
+    }
+    let most = arrivals.iter().max().unwrap();
+    assert!(*most <= PAGES / 10, "a tenth at most in any second: {arrivals:?}");
+    let late: u64 = arrivals[31..].iter().sum();
+    assert_eq!(late, 0, "everybody is back after the longest wait: {arrivals:?}");
 }
 
 #[test]
