@@ -1,6 +1,6 @@
-//! How strong the bots of Sea Battle are: the shots they need, and who beats whom.
+//! How strong the bots of Sea Battle are: the shots they need, who beats whom, and how long they think.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use shared::game::{Audience, Bot as _, Entry, Game as _, Level, Outcome, Seat};
@@ -15,6 +15,8 @@ use crate::table::Row;
 const BOARDS: u64 = 4_000;
 /// Matches of each pair of bots.
 const MATCHES: u64 = 2_000;
+/// How long a decision may take.
+const DECISION: Duration = Duration::from_millis(5);
 
 /// Measures. The fleets and draws are the same every time.
 ///
@@ -45,9 +47,17 @@ pub fn measure() -> Result<Vec<Row>> {
             ));
         }
     }
-    rows.push(wins("hard beats medium", [Level::Hard, Level::Medium], Some(60.0))?);
-    rows.push(wins("hard beats easy", [Level::Hard, Level::Easy], None)?);
-    rows.push(wins("medium beats easy", [Level::Medium, Level::Easy], None)?);
+    let mut longest = Duration::ZERO;
+    rows.push(wins("hard beats medium", [Level::Hard, Level::Medium], Some(60.0), &mut longest)?);
+    rows.push(wins("hard beats easy", [Level::Hard, Level::Easy], None, &mut longest)?);
+    rows.push(wins("medium beats easy", [Level::Medium, Level::Easy], None, &mut longest)?);
+    rows.push(Row::aimed(
+        "a decision, at the longest",
+        format!("{:.2} ms", longest.as_secs_f64() * 1e3),
+        &format!("≤ {} ms", DECISION.as_millis()),
+        longest <= DECISION,
+        format!("of all those in {} matches", 3 * MATCHES),
+    ));
     Ok(rows)
 }
 
@@ -101,10 +111,10 @@ impl Shots {
 }
 
 /// How many of a hundred matches the first of two bots wins; both place their own fleets, and they begin by turns.
-fn wins(what: &str, levels: [Level; 2], least: Option<f64>) -> Result<Row> {
+fn wins(what: &str, levels: [Level; 2], least: Option<f64>, longest: &mut Duration) -> Result<Row> {
     let mut won = 0;
     for number in 0..MATCHES {
-        won += u64::from(winner(levels, number)? == Seat(0));
+        won += u64::from(winner(levels, number, longest)? == Seat(0));
     }
     let share = number(won) / number(MATCHES);
     // Wald's interval: the shares are far from 0 and 1, or need no precision.
@@ -117,7 +127,8 @@ fn wins(what: &str, levels: [Level; 2], least: Option<f64>) -> Result<Row> {
     })
 }
 
-fn winner(levels: [Level; 2], number: u64) -> Result<Seat> {
+/// Plays a match, and remembers the longest decision.
+fn winner(levels: [Level; 2], number: u64, longest: &mut Duration) -> Result<Seat> {
     let seed = Seed::from_number(number);
     let mut rng = seed.rng("bench duel");
     let starter = Some(Seat(u8::from(number % 2 == 1)));
@@ -128,7 +139,10 @@ fn winner(levels: [Level; 2], number: u64) -> Result<Seat> {
     game.step(&Entry::Started)?;
     while let Some(asked) = game.waiting_for().seats.first() {
         let seat = asked.seat;
-        let action = SeaBattle::decide(&game.view(Audience::Seat(seat)), levels[seat.index()], &mut rng);
+        let view = game.view(Audience::Seat(seat));
+        let began = Instant::now();
+        let action = SeaBattle::decide(&view, levels[seat.index()], &mut rng);
+        *longest = began.elapsed().max(*longest);
         let action = action.context("a bot was asked and had no answer")?;
         game.step(&Entry::Acted { seat, action })?;
     }

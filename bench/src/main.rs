@@ -17,7 +17,8 @@
 //! | [`restart`] | time until everybody plays again after a crash |
 //! | [`size`] | bytes of the page |
 //!
-//! How long a visit takes, a browser tells: `cargo xtask bench visit` runs `e2e/bench/visit.ts`.
+//! How long a visit takes and how evenly a page draws, a browser tells: `cargo xtask bench visit` runs `e2e/bench/visit.ts`, and
+//! `frames` the other file there.
 //!
 //! | module | what the others share |
 //! |---|---|
@@ -75,6 +76,8 @@ enum Task {
     One(Figure),
     /// Time from an address to a page that can be played on, at the first and second visit, in a browser
     Visit,
+    /// Frames a second of a page that shows a busy map of Nuggets, in a browser
+    Frames,
     /// The bare server that `play` compares with; it starts this by itself
     #[command(hide = true)]
     EchoServer,
@@ -176,7 +179,7 @@ async fn run(task: &Task) -> Result<()> {
     let figures = match task {
         Task::All => Figure::EACH.as_slice(),
         Task::One(figure) => std::slice::from_ref(figure),
-        Task::Visit => bail!("a browser measures this: run `cargo xtask bench visit`"),
+        Task::Visit | Task::Frames => bail!("a browser measures this: run it by `cargo xtask bench`"),
         Task::EchoServer => return echo::serve().await,
         Task::TcpEchoServer => return accordion::echo::serve().await,
     };

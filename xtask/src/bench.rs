@@ -1,4 +1,4 @@
-//! The figures: most come from the load generator, those of a visit from a browser.
+//! The figures: most come from the load generator, those of visits and of frames from a browser.
 
 use std::path::Path;
 
@@ -7,22 +7,27 @@ use anyhow::Result;
 use crate::workspace::Workspace;
 use crate::{Profile, process, serve, test, tools};
 
+/// What a browser measures, each by a file in `e2e/bench`.
+const IN_A_BROWSER: [&str; 2] = ["visit", "frames"];
+
 /// Who measures what was asked for.
 #[derive(Debug, PartialEq, Eq)]
 struct Parts {
     generator: bool,
-    browser: bool,
+    /// Those of [`IN_A_BROWSER`] that are asked for.
+    browser: Vec<&'static str>,
 }
 
 impl Parts {
-    /// The arguments are the generator's, and its help names all figures; `visit` alone is the browser's.
+    /// The arguments are the generator's, and its help names all figures; a few alone are the browser's.
     fn of(args: &[String]) -> Self {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        match args[..] {
-            [] | ["all"] => Self { generator: true, browser: true },
-            ["visit"] => Self { generator: false, browser: true },
-            _ => Self { generator: true, browser: false },
-        }
+        let browser = match args[..] {
+            [] | ["all"] => return Self { generator: true, browser: IN_A_BROWSER.to_vec() },
+            [one] => IN_A_BROWSER.into_iter().filter(|figure| *figure == one).collect(),
+            _ => Vec::new(),
+        };
+        Self { generator: browser.is_empty(), browser }
     }
 }
 
@@ -34,9 +39,9 @@ pub fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         println!("Measuring");
         generator(workspace, args)?;
     }
-    if parts.browser {
-        println!("Measuring visits");
-        visit(workspace, &server)?;
+    if !parts.browser.is_empty() {
+        println!("Measuring in a browser");
+        browser(workspace, &server, &parts.browser)?;
     }
     Ok(())
 }
@@ -50,14 +55,15 @@ fn generator(workspace: &Workspace, args: &[String]) -> Result<()> {
     process::run(&mut command)
 }
 
-/// Visits the page as often as `e2e/bench/visit.ts` says.
-fn visit(workspace: &Workspace, server: &Path) -> Result<()> {
+/// Runs the files in `e2e/bench` that measure `figures`.
+fn browser(workspace: &Workspace, server: &Path, figures: &[&str]) -> Result<()> {
     let e2e = workspace.root.join("e2e");
     let browser = tools::for_browser_tests(workspace)?;
     test::install_playwright(workspace, &browser)?;
     let mut command = browser.node.npm(&e2e);
     command
         .args(["exec", "--no", "--", "playwright", "test", "--config", "bench.config.ts"])
+        .args(figures.iter().map(|figure| format!("bench/{figure}.ts")))
         .env("PARLOUR_BIN", server)
         .env(tools::CHROMIUM, &browser.chromium);
     process::run(&mut command)
@@ -68,16 +74,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_browser_measures_visits_and_the_generator_everything_else() {
+    fn a_browser_measures_what_only_it_can_and_the_generator_everything_else() {
         let parts = |line: &str| {
             let args: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
             let Parts { generator, browser } = Parts::of(&args);
             (generator, browser)
         };
-        assert_eq!(parts(""), (true, true));
-        assert_eq!(parts("all"), (true, true));
-        assert_eq!(parts("visit"), (false, true));
-        assert_eq!(parts("accordion"), (true, false));
-        assert_eq!(parts("visit --help"), (true, false), "which explains it");
+        assert_eq!(parts(""), (true, vec!["visit", "frames"]));
+        assert_eq!(parts("all"), (true, vec!["visit", "frames"]));
+        assert_eq!(parts("visit"), (false, vec!["visit"]));
+        assert_eq!(parts("frames"), (false, vec!["frames"]));
+        assert_eq!(parts("accordion"), (true, vec![]));
+        assert_eq!(parts("visit --help"), (true, vec![]), "which explains it");
     }
 }
