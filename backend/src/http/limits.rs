@@ -1,8 +1,11 @@
-//! How often one address or one user may ask.
+//! How often one address or one user may ask, and how much one address may keep open.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher as _, Hash, RandomState};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -16,16 +19,21 @@ const CALLS: (u32, u32) = (20, 300);
 /// Matches that one user makes a second, and at once after a pause.
 const MATCHES: (u32, u32) = (1, 20);
 
+/// Sockets and streams that one address may keep open: those of a school behind one router, but not all there are.
+const OPEN: u32 = 250;
+
 /// The limits of one server.
 pub struct Limits {
     calls: Limit,
     matches: Limit,
+    /// How many connections of each address stay open.
+    open: Arc<Mutex<HashMap<IpAddr, u32>>>,
 }
 
 impl Limits {
     /// Nobody has asked yet.
     pub fn new() -> Self {
-        Self { calls: Limit::new(CALLS), matches: Limit::new(MATCHES) }
+        Self { calls: Limit::new(CALLS), matches: Limit::new(MATCHES), open: Arc::default() }
     }
 
     /// An address asks for anything.
@@ -36,12 +44,45 @@ impl Limits {
         self.calls.check(subscriber(address))
     }
 
+    /// An address keeps a connection open, for as long as it has the place.
+    ///
+    /// # Errors
+    /// When it keeps too many open.
+    pub fn keep_open(&self, address: IpAddr) -> ApiResult<Place> {
+        let address = subscriber(address);
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(address).or_default();
+        if *count >= OPEN {
+            return Err(ApiError::too_many(60));
+        }
+        *count += 1;
+        Ok(Place { address, open: self.open.clone() })
+    }
+
     /// A user makes a match.
     ///
     /// # Errors
     /// When he has made too many.
     pub fn make_match(&self, user: &UserId) -> ApiResult<()> {
         self.matches.check(user)
+    }
+}
+
+/// One connection of an address; see [`Limits::keep_open`].
+pub struct Place {
+    address: IpAddr,
+    open: Arc<Mutex<HashMap<IpAddr, u32>>>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = open.entry(self.address) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
     }
 }
 
@@ -91,6 +132,19 @@ mod tests {
         // The loop itself takes some milliseconds, in which a few more are allowed.
         assert!((60..=100).contains(&refused), "{refused}");
         assert!(limits.call(other).is_ok());
+    }
+
+    #[test]
+    fn an_address_may_keep_250_connections_open_and_others_still_may() {
+        let limits = Limits::new();
+        let [one, other] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<IpAddr>().unwrap());
+        let mut places: Vec<_> = (0..250).map(|_| limits.keep_open(one).unwrap()).collect();
+        assert!(limits.keep_open(one).is_err());
+        assert!(limits.keep_open(other).is_ok());
+        places.pop();
+        places.push(limits.keep_open(one).unwrap());
+        drop(places);
+        assert!(limits.open.lock().unwrap().is_empty(), "who keeps nothing open is forgotten");
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //! Around every handler, from the outside in: measuring, security headers, a panic becomes a 500, errors get the form
 //! of a problem, limits of rate and of body, the handler.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -143,12 +143,16 @@ pub fn router(web: Web) -> Router {
         .with_state(web)
 }
 
+/// The address that a call comes from.
+#[derive(Clone, Copy)]
+struct Client(IpAddr);
+
 /// Lets a call in unless its address has made too many, or the server is going down. The page and its files, and what
 /// watches over the server, are not limited.
 async fn admit(
     State(web): State<Web>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> ApiResult<Response> {
     let path = request.uri().path();
@@ -156,7 +160,9 @@ async fn admit(
         if web.app().going_down.is_cancelled() {
             return Err(ApiError::unavailable("The server is going down."));
         }
-        web.limits().call(address::client(peer.ip(), request.headers(), &web.0.settings.trusted_proxies))?;
+        let client = address::client(peer.ip(), request.headers(), &web.0.settings.trusted_proxies);
+        web.limits().call(client)?;
+        request.extensions_mut().insert(Client(client));
     }
     Ok(next.run(request).await)
 }

@@ -1,5 +1,6 @@
 //! `/ws`: where a WebSocket session begins.
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -8,7 +9,7 @@ use axum::response::Response;
 use shared::api::ProblemKind;
 
 use crate::http::problem::{ApiError, ApiResult};
-use crate::http::{Web, origin};
+use crate::http::{Client, Web, origin};
 use crate::room::outbox;
 use crate::session;
 
@@ -29,6 +30,7 @@ pub async fn open(
     State(web): State<Web>,
     uri: Uri,
     headers: HeaderMap,
+    Extension(Client(client)): Extension<Client>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> ApiResult<Response> {
     if !origin::may_open_socket(&uri, &headers, web.origins()) {
@@ -41,6 +43,7 @@ pub async fn open(
     if app.sessions.len() >= SOCKETS {
         return Err(ApiError::unavailable("Too many sockets are open."));
     }
+    let place = web.limits().keep_open(client)?;
     // Held from now on, so that a shutdown also waits for a session that is about to begin.
     let tracked = app.sessions.token();
     let upgrade = upgrade
@@ -50,7 +53,7 @@ pub async fn open(
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST);
     Ok(upgrade.on_upgrade(async move |socket| {
-        let _tracked = tracked;
+        let _held = (tracked, place);
         session::serve(socket, app).await;
     }))
 }

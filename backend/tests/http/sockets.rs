@@ -1,9 +1,12 @@
 //! Who may open a socket.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use axum::http::header::{HOST, ORIGIN};
 use serde_json::Value;
 use shared::api::{Problem, ProblemKind};
+use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -38,6 +41,32 @@ async fn the_own_page_and_programs_may_open_a_socket() {
     let own = format!("http://{}", server.running.addr);
     open(&server, None, Some(&own)).await.unwrap();
     open(&server, None, None).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_address_keeps_only_so_many_connections_open() {
+    let server = TestServer::start().await;
+    let url = format!("ws://{}/ws", server.running.addr);
+    let mut sockets = Vec::new();
+    let (status, problem) = loop {
+        match connect_async(&url).await {
+            Ok((socket, _)) => sockets.push(socket),
+            Err(Error::Http(answer)) => {
+                let problem: Problem = serde_json::from_slice(answer.body().as_deref().unwrap()).unwrap();
+                break (answer.status(), problem);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(sockets.len(), 250);
+    assert_eq!((status, problem.known()), (StatusCode::TOO_MANY_REQUESTS, Some(ProblemKind::TooMany)));
+    // The list of the lobby is such a connection too.
+    server.get("/api/lobby").expect(StatusCode::TOO_MANY_REQUESTS).await;
+    server.get("/api/games").expect(StatusCode::OK).await;
+    sockets.pop().unwrap().close(None).await.unwrap();
+    // The server takes notice in its own time.
+    let again = async { while connect_async(&url).await.is_err() {} };
+    timeout(Duration::from_secs(20), again).await.expect("a place that is free again is given again");
 }
 
 #[tokio::test]

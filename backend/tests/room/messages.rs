@@ -52,6 +52,10 @@ async fn a_malformed_message_closes_and_costs_nobody_anything() {
     anna.until("[6,").await;
     anna.say(server.join_text(&room, "Anna", Audience::Seat(Seat(0)), Some(0)));
     assert_eq!(anna.closed().await, Some(4002), "a second JOIN");
+    let mut cleo = server.watch(&room, "Cleo");
+    cleo.until("[6,").await;
+    cleo.say(server.join_text(&room, "Cleo", Audience::Spectator, Some(0)));
+    assert_eq!(cleo.closed().await, Some(4002), "a spectator's second JOIN");
     assert_eq!(room.facts(), before);
     assert_eq!(second.drain(Duration::from_secs(1)).await, Vec::<String>::new());
 }

@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::rc::{Rc, Weak};
 
 use gloo_timers::callback::Timeout;
+use js_sys::Date;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{PageTransitionEvent, VisibilityState};
@@ -22,7 +23,8 @@ pub struct Driver<G: Client>(Rc<Inner<G>>);
 
 struct Inner<G: Client> {
     session: RefCell<Session<G>>,
-    socket: RefCell<Option<Socket>>,
+    /// Those that the session has not left; the last one is the current one.
+    sockets: RefCell<Vec<Socket>>,
     timers: RefCell<Vec<(Timer, Timeout)>>,
     listeners: RefCell<Vec<Listener>>,
     show: Box<dyn Fn(Change<G>)>,
@@ -34,7 +36,7 @@ impl<G: Client> Driver<G> {
     pub fn start(session: Session<G>, show: impl Fn(Change<G>) + 'static, refresh: Refresh) -> Self {
         let inner = Rc::new(Inner {
             session: RefCell::new(session),
-            socket: RefCell::new(None),
+            sockets: RefCell::new(Vec::new()),
             timers: RefCell::new(Vec::new()),
             listeners: RefCell::new(Vec::new()),
             show: Box::new(show),
@@ -69,15 +71,15 @@ impl<G: Client> Inner<G> {
                     let weak = Rc::downgrade(self);
                     spawn_local(async move { tell(&weak, Input::Failed(generation)) });
                 }
-                self.socket.replace(socket);
+                self.sockets.borrow_mut().extend(socket);
             }
             Effect::Send(text) => {
-                if let Some(socket) = self.socket.borrow().as_ref() {
+                if let Some(socket) = self.sockets.borrow().last() {
                     socket.send(&text);
                 }
             }
-            Effect::Detach(_) => {
-                self.socket.take();
+            Effect::Detach(generation) => {
+                self.sockets.borrow_mut().retain(|socket| socket.generation() != generation);
             }
             Effect::SetTimer(timer, delay) => {
                 let timeout = Timeout::new(delay, move || tell(&weak, Input::Timer(timer)));
@@ -117,9 +119,10 @@ fn listen<G: Client>(inner: &Weak<Inner<G>>) -> Vec<Listener> {
         Listener::new(&window, "online", move |_| tell(&online, Input::Online)),
         Listener::new(&document, "visibilitychange", move |_| {
             if page.visibility_state() == VisibilityState::Hidden {
-                hidden_at.set(Some(browser::now()));
-            } else if let Some(since) = hidden_at.take() {
-                tell(&seen, Input::Shown(browser::now() - since));
+                hidden_at.set(Some((browser::now(), Date::now())));
+            } else if let Some((since, date)) = hidden_at.take() {
+                // The clock of a page may stand still while the machine sleeps; that of the wall may be set.
+                tell(&seen, Input::Shown((browser::now() - since).max(Date::now() - date)));
             }
         }),
         Listener::new(&window, "pageshow", move |event| {

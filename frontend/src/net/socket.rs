@@ -9,6 +9,7 @@ use crate::net::session::{Generation, Input};
 
 /// See the [module](self).
 pub struct Socket {
+    generation: Generation,
     socket: WebSocket,
     handlers: Vec<Listener>,
 }
@@ -37,7 +38,12 @@ impl Socket {
                 }
             }),
         ];
-        Some(Self { socket, handlers })
+        Some(Self { generation, socket, handlers })
+    }
+
+    /// Which of the session's sockets this is.
+    pub fn generation(&self) -> Generation {
+        self.generation
     }
 
     /// Hands a text to the browser; whether it arrives is for the session to find out. A socket that is closing takes

@@ -1,4 +1,5 @@
-//! The open matches, live: one stream of server-sent events while a page shows them.
+//! The open matches, live: one stream of server-sent events while a page shows them. A browser doesn't tell of a stream that
+//! is dead but not closed, so one that says nothing for longer than a server is ever silent is given up.
 
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -9,6 +10,9 @@ use web_sys::{EventSource, MessageEvent};
 use crate::browser::{self, Listener};
 use crate::net::session::backoff;
 use crate::state::reach::use_reach;
+
+/// A stream that says nothing for this long, in milliseconds, is dead: the server says something every 15 s.
+const SILENT_TOO_LONG: u32 = 25_000;
 
 /// How far the list can be trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +34,13 @@ pub struct OpenMatches {
     pub freshness: RwSignal<Freshness>,
     attempt: StoredValue<u32>,
     stream: StoredValue<Option<Stream>, LocalStorage>,
+    /// Runs out when the stream has been silent for too long.
+    silence: StoredValue<Option<Timeout>, LocalStorage>,
 }
 
 /// One stream, or the timer for the next.
 enum Stream {
-    Open { source: EventSource, _handlers: [Listener; 2] },
+    Open { source: EventSource, _handlers: [Listener; 3] },
     Waiting { _timer: Timeout },
 }
 
@@ -53,6 +59,7 @@ pub fn follow() -> OpenMatches {
         freshness: RwSignal::new(Freshness::Loading),
         attempt: StoredValue::new(0),
         stream: StoredValue::new_local(None),
+        silence: StoredValue::new_local(None),
     };
     let reach = use_reach();
     // Without a server there is no use in trying; with one again, there is no use in waiting.
@@ -63,6 +70,7 @@ pub fn follow() -> OpenMatches {
             open.connect();
         } else {
             open.stream.set_value(None);
+            open.silence.set_value(None);
             open.freshness.set(Freshness::Stale);
         }
     });
@@ -79,7 +87,9 @@ impl OpenMatches {
     fn connect(self) {
         let Ok(source) = EventSource::new("/api/lobby") else { return self.broken() };
         let handlers = [
+            Listener::new(&source, "alive", move |_| self.heard()),
             Listener::new(&source, "message", move |event| {
+                self.heard();
                 let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string());
                 if let Some(lobby) = text.and_then(|text| serde_json::from_str::<Lobby>(&text).ok()) {
                     self.attempt.set_value(0);
@@ -91,9 +101,15 @@ impl OpenMatches {
             Listener::new(&source, "error", move |_| self.broken()),
         ];
         self.stream.set_value(Some(Stream::Open { source, _handlers: handlers }));
+        self.heard();
+    }
+
+    fn heard(self) {
+        self.silence.set_value(Some(Timeout::new(SILENT_TOO_LONG, move || self.broken())));
     }
 
     fn broken(self) {
+        self.silence.set_value(None);
         self.freshness.set(Freshness::Stale);
         let attempt = self.attempt.get_value();
         self.attempt.set_value(attempt.saturating_add(1));

@@ -32,6 +32,10 @@ impl<G: Wire> Actor<G> {
             }
             return Then::GoOn;
         }
+        if let ClientMessage::Session(session::ClientMessage::Join { .. }) = message {
+            self.hang_up(number, close::BAD_MESSAGE);
+            return Then::GoOn;
+        }
         let Some(seat) = connection.seat() else {
             refuse(
                 connection,
@@ -48,7 +52,7 @@ impl<G: Wire> Actor<G> {
             (ClientMessage::Social(social::ClientMessage::Rematch {}), None) => {
                 self.rematch(number, seat).await
             }
-            // JOIN a second time; every other message is a request.
+            // Every other message is a request.
             (_, None) => {
                 self.hang_up(number, close::BAD_MESSAGE);
                 Then::GoOn

@@ -128,7 +128,9 @@ impl<G: Wire> Actor<G> {
                 if let Some(messages) = missed {
                     send_all(connection, messages);
                 } else {
-                    telemetry::resync("join");
+                    if last_seq > 0 {
+                        telemetry::resync("join");
+                    }
                     self.send_snapshot(connection);
                 }
             }

@@ -12,9 +12,10 @@ use shared::sea_battle::rules::SEATS;
 use shared::sea_battle::{Phase, SeaBattle, View, other};
 
 use crate::browser;
+use crate::games::sea_battle::turn::running;
 use crate::games::sea_battle::words;
 use crate::net::session::Client as _;
-use crate::state::match_::{MatchState, RunningClock};
+use crate::state::match_::{Link, MatchState, RunningClock};
 use crate::ui::clock::Clock;
 use crate::ui::dialog::Dialog;
 use crate::ui::icon::Icon;
@@ -22,6 +23,22 @@ use crate::ui::live::announce;
 
 /// How long a gesture is shown.
 const GESTURE: Duration = Duration::from_secs(5);
+
+/// When whoever is away loses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Deadline {
+    /// As far as this page can tell.
+    At(RunningClock),
+    /// It has been running since before this page began.
+    Soon,
+}
+
+/// What a page knows of somebody's absence.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Known {
+    presence: Option<Presence>,
+    deadline: Option<Deadline>,
+}
 
 /// Says for everybody but oneself that the connection is lost, and how long the match waits.
 #[component]
@@ -38,13 +55,42 @@ pub fn Away(
         let waits = Memo::new(move |_| {
             presence.get() == Some(Presence::Away) && view.with(|view| SeaBattle::awaits(view, seat))
         });
-        // The grace runs on the server while the match waits for somebody who is away; from here it is known to have
-        // begun no later than now.
-        let grace = Memo::new(move |_| {
-            let seconds = state.facts.with(|facts| facts.as_ref()?.options.get("grace_seconds")?.as_u64())?;
-            let total = Duration::from_secs(seconds).as_secs_f64() * 1_000.0;
-            waits.get().then(|| RunningClock { ends_at: browser::now() + total, total })
+        let seconds = Memo::new(move |_| {
+            state.facts.with(|facts| facts.as_ref()?.options.get("grace_seconds")?.as_u64())
         });
+        // While the match waits for somebody who is away, the grace runs on the server.
+        let known = Memo::new(move |before: Option<&Known>| {
+            let presence = presence.get();
+            let deadline = match (seconds.get().filter(|_| waits.get()), before) {
+                (Some(_), Some(before)) if before.deadline.is_some() => before.deadline,
+                // Whoever was away when this page began has been so for nobody knows how long.
+                (Some(_), None | Some(Known { presence: None, .. })) => Some(Deadline::Soon),
+                (Some(seconds), _) => {
+                    let total = Duration::from_secs(seconds).as_secs_f64() * 1_000.0;
+                    Some(Deadline::At(RunningClock { ends_at: browser::now() + total, total }))
+                }
+                (None, _) => None,
+            };
+            // Before it is known how long the grace is, nothing is.
+            Known { presence: presence.filter(|_| seconds.get().is_some()), deadline }
+        });
+        // A turn that ends sooner ends the grace with it.
+        let deadline = move || {
+            let turn_ends = running(state, seat).map_or(f64::INFINITY, |clock| clock.ends_at);
+            known.get().deadline.filter(|deadline| match deadline {
+                Deadline::Soon => turn_ends.is_infinite(),
+                Deadline::At(clock) => clock.ends_at <= turn_ends,
+            })
+        };
+        let clock = Signal::derive(move || match deadline() {
+            Some(Deadline::At(clock)) => Some(clock),
+            Some(Deadline::Soon) | None => None,
+        });
+        let warning = move || match deadline() {
+            Some(Deadline::At(_)) => "They lose unless they are back in ",
+            Some(Deadline::Soon) => "They lose unless they are back soon.",
+            None => "",
+        };
         let name = move || view.with(|view| words::name_of(view, seat));
         let over = move || view.with(|view| view.phase == Phase::Over);
         // Said once, when it changes; the clock beside it must not be read out every second.
@@ -62,25 +108,21 @@ pub fn Away(
             }
             now
         });
-        move || {
-            match presence.get() {
+        move || match presence.get() {
             _ if own() => None,
             Some(Presence::Away) if !over() => Some(
                 view! {
                     <p class="sb-away">
                         <strong>{name} " is away."</strong>
                         " "
-                        {move || if grace.get().is_some() { "They lose unless they are back in " } else { "" }}
-                        <Clock clock=grace label="time until they give up "/>
+                        {warning}
+                        <Clock clock=clock label="time until they give up "/>
                     </p>
                 }
                 .into_any(),
             ),
-            Some(Presence::Left) => {
-                Some(view! { <p class="sb-away">{name} " has left."</p> }.into_any())
-            }
+            Some(Presence::Left) => Some(view! { <p class="sb-away">{name} " has left."</p> }.into_any()),
             _ => None,
-        }
         }
     };
     SEATS.map(one).collect_view()
@@ -164,7 +206,9 @@ pub fn Manners(
             state.emote_send(id);
             open.set(false);
         };
-        view! { <button class="btn" type="button" on:click=make>{text}</button> }
+        // It is only worth making now.
+        let silent = move || state.link.get() != Link::Connected;
+        view! { <button class="btn" type="button" disabled=silent on:click=make>{text}</button> }
     };
     let gestures = move || {
         open.get().then(|| {

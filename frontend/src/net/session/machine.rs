@@ -52,11 +52,17 @@ pub struct Session<G: Client> {
     outbox: Outbox<G>,
     /// An action was dealt with, and what it did has not arrived.
     owed: bool,
+    /// The socket that the current one replaces, as long as that is not sure.
+    retiring: Option<Generation>,
+    /// A rematch was asked for, and the server has not said so.
+    rematch_asked: bool,
     due: Due,
     /// The page's clock at the input at hand, in milliseconds.
     now: f64,
     /// When a socket last said something.
     heard: f64,
+    /// When the last socket was opened.
+    connecting_since: f64,
     /// When JOIN was last answered.
     live_since: f64,
     /// Resyncs since a message was last applied; the second one in a row waits.
@@ -81,9 +87,12 @@ impl<G: Client> Session<G> {
             seq: 0,
             outbox: Outbox::new(),
             owed: false,
+            retiring: None,
+            rematch_asked: false,
             due: Due::default(),
             now: 0.0,
             heard: 0.0,
+            connecting_since: 0.0,
             live_since: 0.0,
             resyncs_in_a_row: 0,
             resyncs: 0,
@@ -128,7 +137,10 @@ impl<G: Client> Session<G> {
             Input::Act(action) => self.act(action),
             Input::Resign => self.resign(),
             Input::Emote(id) => self.say(social::ClientMessage::Emote { id }),
-            Input::Rematch => self.say(social::ClientMessage::Rematch {}),
+            Input::Rematch => {
+                self.rematch_asked = true;
+                self.say(social::ClientMessage::Rematch {});
+            }
             Input::TakeOver if self.state == State::Stopped => {
                 self.attempt = 0;
                 self.from_scratch = true;
@@ -179,6 +191,7 @@ impl<G: Client> Session<G> {
     fn connect(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         self.state = State::Attempt;
+        self.connecting_since = self.now;
         self.effects.push(Effect::Connect(self.generation));
         self.effects.push(Effect::SetTimer(Timer::Connect, CONNECT_TIMEOUT));
     }
@@ -199,12 +212,22 @@ impl<G: Client> Session<G> {
         if matches!(self.state, State::Attempt | State::Live) {
             self.effects.push(Effect::Detach(self.generation));
         }
+        self.drop_retiring();
+        self.clear_timers();
+    }
+
+    fn drop_retiring(&mut self) {
+        if let Some(generation) = self.retiring.take() {
+            self.effects.push(Effect::Detach(generation));
+        }
+    }
+
+    /// The timers of the socket.
+    fn clear_timers(&mut self) {
         self.effects.push(Effect::ClearTimer(Timer::Connect));
         if self.state == State::Live {
             self.effects.push(Effect::ClearTimer(Timer::Silence));
         }
-        // It is told after the next JOIN.
-        self.owed = false;
         if std::mem::take(&mut self.due.ack) {
             self.effects.push(Effect::ClearTimer(Timer::Ack));
         }
@@ -233,6 +256,7 @@ impl<G: Client> Session<G> {
         self.state = State::Stopped;
         // Whatever was under way, another page may have gone on since.
         self.outbox.clear();
+        self.owed = false;
         self.set_link(Link::Stopped(why));
     }
 
@@ -264,7 +288,7 @@ impl<G: Client> Session<G> {
 
     fn timer(&mut self, timer: Timer) {
         match timer {
-            Timer::Connect if self.state == State::Attempt => self.lost(),
+            Timer::Connect if self.state == State::Attempt || self.awaits_snapshot() => self.lost(),
             Timer::Retry if self.state == State::Waiting => self.connect(),
             Timer::Ack if self.due.ack => {
                 self.due.ack = false;
@@ -277,6 +301,7 @@ impl<G: Client> Session<G> {
             Timer::Silence if self.state == State::Live => {
                 if self.silent_too_long() {
                     self.replace_socket();
+                    self.set_link(Link::Lost { attempt: self.attempt });
                 } else {
                     self.watch_for_silence();
                 }
@@ -285,14 +310,18 @@ impl<G: Client> Session<G> {
         }
     }
 
-    /// The page or the network is back: what waits need not wait, and what only looks open is opened anew.
+    /// The page or the network is back: what waits need not wait, and what only looks open is opened anew. The page goes on
+    /// showing the old link, which in most cases is right again in a moment.
     fn woken(&mut self, alive: bool) {
         match self.state {
             State::Waiting => {
+                self.attempt = 0;
                 self.effects.push(Effect::ClearTimer(Timer::Retry));
                 self.connect();
             }
             State::Live if !alive => self.replace_socket(),
+            // Begun on the network there was before, it may wait for nobody.
+            State::Attempt if self.now - self.connecting_since > HEARD_JUST_NOW => self.replace_socket(),
             State::Idle | State::Attempt | State::Live | State::Refreshing | State::Stopped => {}
         }
     }
@@ -309,10 +338,16 @@ impl<G: Client> Session<G> {
         self.effects.push(Effect::SetTimer(Timer::Silence, left));
     }
 
-    /// A new socket in place of one that is not believed. The page goes on showing the old link, which in most cases is right
-    /// again in a moment.
+    /// A new socket in place of one that is not believed. That one is left once the new one has joined: then the server sees
+    /// one take the place of the other, and tells nobody that a player went and came back.
     fn replace_socket(&mut self) {
-        self.drop_socket();
+        if self.state == State::Live {
+            self.clear_timers();
+            self.retiring = Some(self.generation);
+        } else {
+            self.effects.push(Effect::Detach(self.generation));
+            self.clear_timers();
+        }
         self.connect();
     }
 
@@ -344,6 +379,8 @@ impl<G: Client> Session<G> {
                 self.refused(*n, code, reason);
             }
             ServerMessage::Session(wire::ServerMessage::Presence { seat, status }) => {
+                // After JOIN it is said when everything that was missed has been.
+                self.owed = false;
                 if let Some(presence) = Presence::from_word(status) {
                     self.show(Change::Presence(*seat, presence));
                 }
@@ -355,6 +392,7 @@ impl<G: Client> Session<G> {
                 self.show(Change::Emote(*seat, *id));
             }
             ServerMessage::Social(social::ServerMessage::Rematch { seat, match_id }) => {
+                self.rematch_asked = false;
                 self.show(Change::Rematch(*seat, match_id.clone()));
             }
             // All that is left changes the match, and has a number.
@@ -370,11 +408,9 @@ impl<G: Client> Session<G> {
     fn dealt_with(&mut self, n: u64) {
         let was_busy = self.outbox.is_busy();
         self.outbox.dealt_with(n);
+        self.owed |= was_busy && !self.outbox.is_busy();
         if self.state == State::Attempt {
-            // What was missed comes next, or nothing was.
             self.joined();
-        } else {
-            self.owed |= was_busy && !self.outbox.is_busy();
         }
     }
 
@@ -382,19 +418,32 @@ impl<G: Client> Session<G> {
         self.state = State::Live;
         self.live_since = self.now;
         self.refreshed = false;
-        self.effects.push(Effect::ClearTimer(Timer::Connect));
+        self.drop_retiring();
+        if !self.awaits_snapshot() {
+            self.effects.push(Effect::ClearTimer(Timer::Connect));
+        }
         self.watch_for_silence();
         for message in self.outbox.again() {
             self.send(&message);
         }
-        // Without a view there is nothing to show yet; the snapshot follows.
-        if self.view.is_some() && !self.from_scratch {
+        if self.rematch_asked {
+            self.say(social::ClientMessage::Rematch {});
+        }
+        if !self.awaits_snapshot() {
             self.set_link(Link::Connected);
         }
     }
 
+    /// JOIN was answered, and there is nothing to show before the snapshot that has to follow.
+    fn awaits_snapshot(&self) -> bool {
+        self.state == State::Live && (self.view.is_none() || self.from_scratch)
+    }
+
     fn snapshot(&mut self, seq: u64, n: u64, text: &ViewText) {
         let Ok(view) = text.read::<G::View>() else { return self.stop(Stop::Fault) };
+        if self.awaits_snapshot() {
+            self.effects.push(Effect::ClearTimer(Timer::Connect));
+        }
         self.from_scratch = false;
         self.owed = false;
         self.seq = seq;
@@ -476,7 +525,7 @@ impl<G: Client> Session<G> {
         }
     }
 
-    /// Something that is only worth saying now.
+    /// Something that changes nothing in the match.
     fn say(&mut self, message: social::ClientMessage) {
         if self.state == State::Live {
             self.send(&ClientMessage::Social(message));

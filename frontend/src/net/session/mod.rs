@@ -34,12 +34,13 @@ pub const CONNECT_TIMEOUT: u32 = 10_000;
 pub const ANSWER_TIMEOUT: u32 = 10_000;
 /// Applied messages are acknowledged together, this long after the first of them.
 pub const ACK_DELAY: u32 = 250;
-/// A page hidden for longer than this may hold a socket that only looks open.
-pub const HIDDEN_TOO_LONG: f64 = 30_000.0;
+/// A page hidden for longer than this, in milliseconds, may hold a socket that only looks open.
+pub const HIDDEN_TOO_LONG: f64 = 10_000.0;
 /// A socket that has said nothing for this long, in milliseconds, is not believed to be alive: the server says something
 /// every 20 s.
 pub const SILENT_TOO_LONG: u32 = 30_000;
-/// When the network comes back, a socket is only believed that has said something within this time, in milliseconds.
+/// When the network comes back, a socket is only believed that was opened or has said something within this time, in
+/// milliseconds.
 pub const HEARD_JUST_NOW: f64 = 2_000.0;
 /// Only a connection that lasted this long makes the next wait short again: a server may accept and fail at once.
 pub const STEADY: f64 = 10_000.0;

@@ -1,5 +1,7 @@
 //! Actions, from the press of a button to the word of the server.
 
+use shared::protocol::social;
+
 use super::*;
 
 #[test]
@@ -39,9 +41,26 @@ fn what_an_action_did_is_asked_for_if_it_does_not_arrive() {
     page.take(Input::Timer(Timer::Retry));
     page.take(Input::Opened(2));
     assert_eq!(sent(&page.hear(2, &[ack(1)])), [] as [&str; 0], "the action was dealt with");
-    assert!(!page.busy);
+    assert!(page.busy, "nobody is to act on what they have not seen");
     page.hear(2, &texts);
+    assert!(!page.busy);
     assert_eq!(page.view.as_deref(), Some(&server.view()));
+}
+
+/// As a game might say it whose actions can have no effect that the player sees.
+#[test]
+fn an_action_that_did_nothing_is_over_once_all_that_was_missed_is_told() {
+    let server = Server::playing();
+    let mut page = Page::live(&server);
+    page.take(Input::Act(server.next_shot()));
+    page.take(Input::Closed(1, 1006));
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(2));
+    page.hear(2, &[ack(1)]);
+    assert!(page.busy);
+    let presence = wire::ServerMessage::Presence { seat: Seat(0), status: "here".to_owned() };
+    page.hear(2, &[ServerMessage::from(presence).encode()]);
+    assert!(!page.busy);
 }
 
 #[test]
@@ -196,10 +215,30 @@ fn gestures_are_only_worth_it_now() {
     let server = Server::playing();
     let mut page = Page::live(&server);
     assert_eq!(sent(&page.take(Input::Emote(3))), ["[51,3]"]);
-    assert_eq!(sent(&page.take(Input::Rematch)), ["[52]"]);
     page.take(Input::Closed(1, 1006));
     assert_eq!(page.take(Input::Emote(3)), []);
     page.take(Input::Timer(Timer::Retry));
     page.take(Input::Opened(2));
     assert_eq!(sent(&page.hear(2, &[ack(0)])), Vec::<String>::new());
+}
+
+#[test]
+fn a_rematch_is_asked_for_until_the_server_says_so() {
+    let server = Server::playing();
+    let mut page = Page::live(&server);
+    page.take(Input::Closed(1, 1006));
+    assert_eq!(sent(&page.take(Input::Rematch)), [] as [&str; 0]);
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(2));
+    assert_eq!(sent(&page.hear(2, &[ack(0)])), ["[52]"]);
+    page.take(Input::Closed(2, 1006));
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(3));
+    assert_eq!(sent(&page.hear(3, &[ack(0)])), ["[52]"]);
+    let wish = social::ServerMessage::Rematch { seat: Seat(0), match_id: None };
+    page.hear(3, &[ServerMessage::from(wish).encode()]);
+    page.take(Input::Closed(3, 1006));
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(4));
+    assert_eq!(sent(&page.hear(4, &[ack(0)])), [] as [&str; 0]);
 }

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::num::NonZeroU64;
 
 use shared::game::{Bot, Game};
+use shared::protocol::session::Presence;
 use shared::protocol::{ClientMessage, close};
 use shared::seed::Rng;
 use shared::{accordion, nuggets, onecard, sea_battle};
@@ -14,7 +15,8 @@ use super::*;
 /// What befalls one message, in either direction.
 #[derive(Debug, Clone, Copy)]
 enum Fault {
-    /// It never arrives, and those after it do. Of a snapshot nobody could tell: it has no number to be missed by.
+    /// It never arrives, and those after it do. Of a snapshot nobody could tell, unless nothing is shown without it: it has no
+    /// number to be missed by.
     Lost,
     /// Neither it nor anything after it arrives on this socket, and nobody is told.
     Dead,
@@ -34,6 +36,8 @@ const QUIET: f64 = 20_000.0;
 const DELAY: f64 = 15_000.0;
 /// The player's clock, where the match has one, in milliseconds. Longer than a page takes to notice a dead line.
 const CLOCK: f64 = 60_000.0;
+/// How long somebody thinks, in milliseconds.
+const MOMENT: f64 = 500.0;
 /// When the server says good-bye after the end, in milliseconds.
 const LINGER: f64 = 600_000.0;
 
@@ -145,6 +149,7 @@ where
                     "{:?}",
                     self.fault
                 );
+                assert!(self.highest > 0, "the page has played");
                 return self.carried;
             }
             self.go_on();
@@ -158,39 +163,52 @@ where
             self.page(input);
         } else if let Some((generation, text)) = self.requests.pop_front() {
             self.hear(generation, &text);
-        } else if let Some(action) = self.wish() {
-            self.page(Input::Act(action));
-        } else if let Some(entry) = self.others() {
-            self.step(&entry, None);
         } else {
-            self.wait();
+            let due = self.due().into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+            if due.as_ref().is_none_or(|(when, _)| *when > self.now) && self.plays() {
+                return;
+            }
+            let Some((when, due)) = due else {
+                panic!("{:?}: nothing will ever happen again: {:?}", self.fault, self.link);
+            };
+            self.now = self.now.max(when);
+            self.happens(due);
         }
     }
 
-    /// What whoever looks at the page does.
-    fn wish(&mut self) -> Option<G::Action> {
-        let view = self.view.as_deref().filter(|view| G::awaits(view, Seat(0)) && !G::over(view))?;
-        let live = self.link == Link::Connected && !self.busy && self.joined.is_some();
-        if live { G::decide(view, G::LEVELS[0], &mut self.rng) } else { None }
+    /// Somebody plays, if anybody can, and takes a moment for it; who comes first is chance.
+    fn plays(&mut self) -> bool {
+        let others_first = self.rng.chance(1, 2);
+        let plays = (others_first && self.other_plays()) || self.page_plays() || self.other_plays();
+        if plays {
+            self.now += MOMENT;
+        }
+        plays
     }
 
-    /// What the others do.
-    fn others(&mut self) -> Option<Entry<G::Action>> {
+    /// Whoever looks at the page does something, as long as it lets them.
+    fn page_plays(&mut self) -> bool {
+        let asked = self.game.waiting_for().of(Seat(0)).is_some();
+        let view = self.view.as_deref().filter(|view| asked && !self.busy && !G::over(view));
+        let action = view.and_then(|view| G::decide(view, G::LEVELS[0], &mut self.rng));
+        action.map(|action| self.page(Input::Act(action))).is_some()
+    }
+
+    /// One of the others does something.
+    fn other_plays(&mut self) -> bool {
         if self.game.outcome().is_some() {
-            return None;
+            return false;
         }
-        let seat =
-            self.game.waiting_for().seats.iter().map(|asked| asked.seat).find(|seat| *seat != Seat(0))?;
-        let action = G::decide(&self.game.view(Audience::Seat(seat)), G::LEVELS[0], &mut self.rng)?;
-        Some(Entry::Acted { seat, action })
+        let asked = self.game.waiting_for().seats;
+        let seats: Vec<Seat> = asked.iter().map(|asked| asked.seat).filter(|seat| *seat != Seat(0)).collect();
+        let Some(&seat) = self.rng.pick(&seats) else { return false };
+        let view = self.game.view(Audience::Seat(seat));
+        let Some(action) = G::decide(&view, G::LEVELS[0], &mut self.rng) else { return false };
+        self.step(&Entry::Acted { seat, action }, None);
+        true
     }
 
-    /// Nothing is under way: time passes until something comes due.
-    fn wait(&mut self) {
-        let Some((when, due)) = self.due().into_iter().min_by(|a, b| a.0.total_cmp(&b.0)) else {
-            panic!("{:?}: nothing will ever happen again: {:?}", self.fault, self.link);
-        };
-        self.now = self.now.max(when);
+    fn happens(&mut self, due: Due) {
         match due {
             Due::Timer(timer) => {
                 let answered = self.fault.is_some() || timer != Timer::Answer;
@@ -246,6 +264,7 @@ where
                         self.tell(self.told[at].clone());
                     }
                 }
+                self.tell(here());
             }
             ClientMessage::Session(wire::ClientMessage::Ack { .. }) => {}
             // Of a socket that another one has replaced.
@@ -319,7 +338,7 @@ where
         let (Parcel::Request(generation, text) | Parcel::Answer(generation, text)) = &parcel;
         match fault {
             _ if self.dead == Some(*generation) => {}
-            Some(Fault::Lost) if !text.starts_with("[6,") => {}
+            Some(Fault::Lost) if self.view.is_none() || !text.starts_with("[6,") => {}
             Some(Fault::Dead) => self.dead = Some(*generation),
             Some(Fault::Twice) => {
                 self.deliver(parcel.clone());
@@ -373,6 +392,12 @@ where
     }
 }
 
+/// What is said last after JOIN.
+fn here() -> String {
+    let status = Presence::Here.word().to_owned();
+    ServerMessage::from(wire::ServerMessage::Presence { seat: Seat(0), status }).encode()
+}
+
 /// Plays a match without a fault, then one with each fault at each message; `every` so many messages if there are many.
 fn plays_through_every_fault<G: Client + Bot>(options: &G::Options, every: usize)
 where
@@ -404,5 +429,6 @@ fn accordion_plays_through_every_fault() {
 
 #[test]
 fn nuggets_plays_through_every_fault() {
-    plays_through_every_fault::<nuggets::Nuggets>(&nuggets::Options::default(), 1);
+    // Thousands of messages, in a match of 26: each of them would take minutes.
+    plays_through_every_fault::<nuggets::Nuggets>(&nuggets::Options::default(), 11);
 }

@@ -227,21 +227,72 @@ fn a_socket_that_may_only_look_open_is_replaced_in_silence() {
         (0.0, Input::Shown(HIDDEN_TOO_LONG + 1.0)),
         (f64::from(SILENT_TOO_LONG), Input::Shown(0.0)),
         (HEARD_JUST_NOW + 1.0, Input::Online),
-        (f64::from(SILENT_TOO_LONG), Input::Timer(Timer::Silence)),
     ];
     for (later, wake) in wakes {
         let mut page = Page::live(&server);
         page.now += later;
         let did = page.take(wake);
-        assert!(did.contains(&Did::Detach(1)));
+        assert!(!did.contains(&Did::Detach(1)), "the player is not to be seen to go and come back");
         assert_eq!(connects(&did), [2]);
+        assert_eq!(page.hear(1, &[ack(9)]), [], "but nobody listens to it");
         assert_eq!(sent(&page.take(Input::Opened(2))), [format!(r#"[1,"game","user",{}]"#, server.seq)]);
-        page.hear(2, &[ack(0)]);
+        assert!(page.hear(2, &[ack(0)]).contains(&Did::Detach(1)));
         assert_eq!(page.links, [Link::Connected], "the page shows nothing of it");
     }
     let mut page = Page::live(&server);
     assert_eq!(page.take(Input::Shown(HIDDEN_TOO_LONG - 1.0)), [], "seen again soon");
     assert_eq!(page.take(Input::Online), [], "heard of a moment ago");
+}
+
+#[test]
+fn a_socket_is_left_that_was_to_be_replaced_by_one_that_is_lost() {
+    let mut page = Page::live(&Server::playing());
+    page.take(Input::Shown(f64::INFINITY));
+    let did = page.take(Input::Failed(2));
+    assert!(did.contains(&Did::Detach(1)) && did.contains(&Did::Detach(2)), "{did:?}");
+    assert_eq!(page.link(), Some(Link::Lost { attempt: 1 }));
+}
+
+/// It was begun on the network there was before.
+#[test]
+fn an_attempt_that_hangs_is_begun_anew_when_the_page_wakes() {
+    for wake in [Input::Online, Input::Shown(0.0)] {
+        let mut page = Page::new();
+        page.take(Input::Start);
+        page.now += HEARD_JUST_NOW;
+        assert_eq!(page.take(wake.clone()), [], "it may well be the network there is now");
+        page.now += 1.0;
+        let did = page.take(wake);
+        assert!(did.contains(&Did::Detach(1)), "{did:?}");
+        assert_eq!(connects(&did), [2]);
+    }
+}
+
+#[test]
+fn waits_are_short_again_once_the_page_wakes() {
+    let mut page = Page::live(&Server::playing());
+    page.take(Input::Closed(1, 1006));
+    for generation in 2..8 {
+        page.take(Input::Timer(Timer::Retry));
+        page.take(Input::Failed(generation));
+    }
+    page.take(Input::Online);
+    assert_eq!(retry(&page.take(Input::Failed(8))), Some(500));
+}
+
+#[test]
+fn a_line_that_brings_no_snapshot_is_given_up() {
+    let server = Server::playing();
+    let mut page = Page::new();
+    page.take(Input::Start);
+    page.take(Input::Opened(1));
+    page.hear(1, &[ack(0)]);
+    assert_eq!(page.links, [], "there is nothing to show");
+    assert!(retry(&page.take(Input::Timer(Timer::Connect))).is_some());
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(2));
+    assert!(page.hear(2, &[ack(0), server.snapshot(0)]).contains(&Did::Clear(Timer::Connect)));
+    assert_eq!(page.link(), Some(Link::Connected));
 }
 
 /// Nothing tells a page that its line is dead, as long as it says nothing either.
@@ -266,7 +317,7 @@ fn a_line_that_falls_silent_is_told_from_a_quiet_one() {
     // Then no more.
     page.now += f64::from(SILENT_TOO_LONG);
     assert_eq!(connects(&page.take(Input::Timer(Timer::Silence))), [2]);
-    assert_eq!(page.links, [Link::Connected], "the new one may well be open in a moment");
+    assert_eq!(page.link(), Some(Link::Lost { attempt: 0 }));
     page.now += f64::from(CONNECT_TIMEOUT);
     page.take(Input::Timer(Timer::Connect));
     assert_eq!(page.link(), Some(Link::Lost { attempt: 1 }));
