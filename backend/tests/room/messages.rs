@@ -213,6 +213,26 @@ fn without_a_gap(last: u64, read: &[String]) -> u64 {
     })
 }
 
+/// It still speaks, so that nothing else tells that it is gone.
+#[tokio::test(start_paused = true)]
+async fn a_peer_that_does_not_read_on_for_20_seconds_is_gone() {
+    let server = Server::start().await;
+    let room = server.match_of_two(no_clocks()).await;
+    let (mut anna, mut ben) = (server.resume(&room, "Anna", 0, 0), server.resume(&room, "Ben", 1, 0));
+    for peer in [&mut anna, &mut ben] {
+        peer.drain(Duration::from_secs(1)).await;
+    }
+    let anna = anna.stop_reading().await;
+    for _ in 0..5 {
+        ben.say("[51,0]");
+        ben.expect("[51,1,0]").await;
+        anna.say("[4,0]");
+        assert_eq!(ben.drain(Duration::from_secs(1)).await, Vec::<String>::new());
+    }
+    let heard = ben.drain(Duration::from_secs(20)).await;
+    assert!(heard.contains(&r#"[8,0,"away"]"#.to_owned()), "{heard:?}");
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_slow_reader_gets_a_snapshot_and_no_gap() {
     let server = Server::start().await;

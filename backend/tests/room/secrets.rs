@@ -18,7 +18,7 @@ async fn no_frame_gives_a_floating_ship_away() {
     let settings = Settings { bot_pause: Duration::ZERO, ..Settings::default() };
     let store = Arc::new(MemoryStore::default());
     let server = Server::with(store.clone(), settings).await;
-    for _ in 0..10 {
+    for _ in 0..40 {
         let room = server.create(no_clocks(), &[Level::Medium], true).await;
         let mut watcher = server.watch(&room, "Cleo");
         watcher.until("[6,").await;
@@ -74,6 +74,8 @@ async fn no_frame_gives_a_floating_ship_away() {
         let end = told.iter().position(|text| text.starts_with("[12,")).expect("the fleets at the end");
         for text in &told[..end] {
             let message: Value = serde_json::from_str(text).unwrap();
+            assert!([3, 4, 6, 8, 9, 11].contains(&message[0].as_u64().unwrap()), "{text}");
+            assert!(!text.contains(&secret), "{text}");
             if message[0] == 6 {
                 assert_eq!(message[3]["boards"][0]["fleet"], Value::Null, "{text}");
                 assert_eq!(message[3]["boards"][1]["fleet"], Value::Null, "{text}");

@@ -210,6 +210,10 @@ pub struct NotReading {
 }
 
 impl NotReading {
+    pub fn say(&self, text: &str) {
+        self.peer.say(text);
+    }
+
     pub fn go_on(self) -> Peer {
         self.peer
     }
