@@ -53,9 +53,18 @@ export class MatchPage {
     return this.page.locator('.wire[data-link]');
   }
 
-  /** What is left of the page once another one has taken the match. */
+  /** What is left of the page once the match can’t go on in it, and why. */
+  stopped(why: string): Locator {
+    return this.page.getByRole('main').and(this.page.locator(`[data-stop=${why}]`));
+  }
+
+  get tryAgain(): Locator {
+    return this.page.getByRole('button', { name: 'Try again' });
+  }
+
+  /** The same once another page has taken the match. */
   get elsewhere(): Locator {
-    return this.page.getByRole('main').and(this.page.locator('[data-stop=elsewhere]'));
+    return this.stopped('elsewhere');
   }
 
   get useItHere(): Locator {

@@ -99,6 +99,16 @@ export class SeaBattleBoard {
     return this.page.getByRole('button', { name: new RegExp(`^Ship of ${size}, in harbour`) }).nth(which);
   }
 
+  /** The handle that turns the selected ship of a size. */
+  handle(size: number): Locator {
+    return this.page.getByRole('button', { name: `Turn the ship of ${size}` });
+  }
+
+  /** The ship under a pointer that drags it. */
+  get floating(): Locator {
+    return this.root.locator('.sb-float');
+  }
+
   /** Places all ships at once, and waits until the server has the fleet. */
   async placeAnything(): Promise<void> {
     await this.reaches('placing');

@@ -66,7 +66,12 @@ export class Finger {
     await this.touch('touchEnd', []);
   }
 
-  private async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]): Promise<void> {
+  /** The browser takes the finger away, as for a gesture of the system. */
+  async cancel(): Promise<void> {
+    await this.touch('touchCancel', []);
+  }
+
+  private async touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: Point[]): Promise<void> {
     await this.session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: this.time });
   }
 }

@@ -8,7 +8,7 @@ export class Line {
   sockets = 0;
   private keepsAnswers = false;
   private keepsCalls = false;
-  private current: { page: WebSocketRoute; server: WebSocketRoute } | undefined;
+  private current: { page: WebSocketRoute; server: WebSocketRoute; dead: boolean } | undefined;
 
   /** Takes the line of a page that has not been opened yet. */
   static async of(page: Page): Promise<Line> {
@@ -33,22 +33,37 @@ export class Line {
     this.keepsCalls = false;
   }
 
+  /** The connection dies without a word: nothing passes on it any more, nobody is told, and the next one works. */
+  die(): void {
+    this.open.dead = true;
+  }
+
+  /** Says something to the server as if the page had said it. */
+  say(text: string): void {
+    this.open.server.send(text);
+  }
+
   /** Cuts the connection for both sides. */
   async cut(): Promise<void> {
-    const { current } = this;
-    if (!current) throw new Error('there is no connection to cut');
-    await Promise.all([current.server.close(), current.page.close({ code: 1001 })]);
+    const { page, server } = this.open;
+    await Promise.all([server.close(), page.close({ code: 1001 })]);
+  }
+
+  private get open() {
+    if (!this.current) throw new Error('there is no connection');
+    return this.current;
   }
 
   private connect(page: WebSocketRoute): void {
     this.sockets += 1;
     const server = page.connectToServer();
-    this.current = { page, server };
+    const current = { page, server, dead: false };
+    this.current = current;
     page.onMessage((message) => {
-      if (!this.keepsCalls) server.send(message);
+      if (!this.keepsCalls && !current.dead) server.send(message);
     });
     server.onMessage((message) => {
-      if (!this.keepsAnswers) page.send(message);
+      if (!this.keepsAnswers && !current.dead) page.send(message);
     });
   }
 }

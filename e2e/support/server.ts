@@ -96,6 +96,12 @@ export class Server {
     await this.end('SIGKILL');
   }
 
+  /** Loses all its data, its key too. It must not run. */
+  async forget(): Promise<void> {
+    if (this.process) throw new Error('the server still runs');
+    await rm(join(this.folder, 'data'), { recursive: true });
+  }
+
   /** Everything the server has logged. */
   async log(): Promise<string> {
     return readFile(this.logFile, 'utf8');

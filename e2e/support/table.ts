@@ -27,6 +27,11 @@ export class Table {
     return new Table(made.code, guests, [made, await guests[1].join(made.code)]);
   }
 
+  /** The token with which a seat is entered, good for whoever sits there. */
+  tokenOf(seat: SeatNumber): string {
+    return this.seats[seat].game_token;
+  }
+
   /** Connects for a seat. Whoever is connected for it already is replaced. */
   async enter(seat: SeatNumber): Promise<Correspondent> {
     return Correspondent.enter(this.guests[seat], this.seats[seat]);

@@ -6,6 +6,7 @@ import { EAST } from '../support/fleets.ts';
 import { type Player, type Players, expect, test } from '../support/fixtures.ts';
 import { Guest } from '../support/api.ts';
 import { Line } from '../support/line.ts';
+import { heldSeats, spoilt, swapToken } from '../support/seats.ts';
 import { SinkingSockets } from '../support/sinking.ts';
 import { Table } from '../support/table.ts';
 import { type Correspondent, Op, State } from '../support/wire.ts';
@@ -44,13 +45,15 @@ async function setUpPlacing(players: Players): Promise<{ anna: Player; bela: Cor
 }
 
 /** The same, with both fleets placed, on Anna's page. */
-async function setUpShooting(players: Players): Promise<{ anna: Player; bela: Correspondent; line: Line }> {
+async function setUpShooting(
+  players: Players,
+): Promise<{ anna: Player; bela: Correspondent; line: Line; table: Table }> {
   const { anna, table } = await setUp(players);
   const line = await Line.of(anna.page);
   const bela = await table.begin();
   await anna.match.open(table.code);
   await anna.match.board.reaches('playing', 'mine');
-  return { anna, bela, line };
+  return { anna, bela, line, table };
 }
 
 test.describe('a reload shows the same', () => {
@@ -113,6 +116,28 @@ test.describe('a reload shows the same', () => {
     await expect(board.result.getByText('It fits the fingerprint')).toBeVisible();
     await staysTheSame(anna.match);
   });
+
+  // A token ends after a week, and whoever sits there gets another.
+  const TOKENS: [what: string, token: (own: string, table: Table) => string][] = [
+    ['is no good any more', (own) => spoilt(own)],
+    ['is that of the other seat', (_, table) => table.tokenOf(1)],
+  ];
+  for (const [what, token] of TOKENS) {
+    test(`where the kept token ${what}`, async ({ players }) => {
+      const { anna, line, table } = await setUpShooting(players);
+      const { board } = anna.match;
+      expect(await board.shoot('J1')).toBe('sunk');
+      await swapToken(anna.page, (own) => token(own, table));
+      const [bad] = await heldSeats(anna.page);
+      await staysTheSame(anna.match);
+      expect(line.sockets, 'the first of this page was refused').toBe(3);
+      const [good] = await heldSeats(anna.page);
+      expect(good?.game_token, 'a fresh one is kept').not.toBe(bad?.game_token);
+      expect(await board.shoot('H1')).toBe('hit');
+      await staysTheSame(anna.match);
+      expect(line.sockets, 'and is good').toBe(4);
+    });
+  }
 
   test('while a fleet is half placed', async ({ players }) => {
     const { anna } = await setUpPlacing(players);

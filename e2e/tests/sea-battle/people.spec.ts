@@ -1,13 +1,14 @@
 // The other person: whether they are there, and what they have to say.
 
 import { type Player, type Players, expect, test } from '../../support/fixtures.ts';
+import type { Wish } from '../../support/api.ts';
 import { Table } from '../../support/table.ts';
 
-/** Two people who shoot, Béla first, who may be away for ten minutes. */
-async function shooting(players: Players): Promise<{ anna: Player; bela: Player; code: string }> {
+/** Two people who shoot, Béla first, who may be away for ten minutes; unless otherwise wished, no clock runs. */
+async function shooting(players: Players, wish: Wish = {}): Promise<{ anna: Player; bela: Player; code: string }> {
   const anna = await players.regular('Anna');
   const bela = await players.regular('Béla');
-  const table = await Table.lay([anna.known, bela.known], { starter: 1, grace_seconds: 600 });
+  const table = await Table.lay([anna.known, bela.known], { starter: 1, grace_seconds: 600, shot_seconds: null, ...wish });
   // They run until the test holds them.
   for (const { page } of [anna, bela]) await page.clock.install();
   (await table.begin()).wire.cut();
@@ -40,6 +41,21 @@ test('whose page closes is away, for how long is told, and they are back when th
   await board.reaches('playing', 'mine');
   await again.page.close();
   await expect(board.away).toHaveText('Béla is away.');
+});
+
+test('a page that does not know since when somebody is away promises no time', async ({ players }) => {
+  const { anna, bela } = await shooting(players);
+  const { board } = anna.match;
+  await bela.page.close();
+  await expect(board.away).toContainText('in time until they give up');
+  await anna.page.reload();
+  await expect(board.away).toHaveText('Béla is away. They lose unless they are back soon.');
+});
+
+test('a turn that ends before whoever is away has lost is all that is told', async ({ players }) => {
+  const { anna, bela } = await shooting(players, { shot_seconds: 300 });
+  await bela.page.close();
+  await expect(anna.match.board.away).toHaveText('Béla is away.');
 });
 
 test('a gesture is shown and told to both, for a moment', async ({ players }) => {

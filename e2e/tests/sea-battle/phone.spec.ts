@@ -38,6 +38,20 @@ test('ships are placed and turned by taps', async ({ players }) => {
   await board.reaches('playing');
 });
 
+test('the handle of the selected ship turns it', async ({ players }) => {
+  const anna = await players.regular('Anna', PHONE);
+  await atTheHarbour(anna);
+  const { board } = anna.match;
+  await board.ship(3).tap();
+  await board.cell(board.own, 'C3').tap();
+  expect(await board.ownShips()).toEqual(['C3', 'D3', 'E3']);
+  await expect(board.handle(3)).toBeInViewport({ ratio: 1 });
+  await board.handle(3).tap();
+  await expect.poll(async () => board.ownShips()).toEqual(['C3', 'C4', 'C5']);
+  await board.handle(3).tap();
+  await expect.poll(async () => board.ownShips(), 'and back').toEqual(['C3', 'D3', 'E3']);
+});
+
 test('a finger aims, and the button fires', async ({ players, server }) => {
   const anna = await players.regular('Anna', PHONE);
   const table = await Table.lay([anna.known, await Guest.named(server.url, 'Béla')], { starter: 0 });
@@ -77,3 +91,53 @@ test('a ship dragged by a finger doesn’t take the page along', async ({ player
   expect(await scrolled()).toEqual(before);
 });
 
+test('a ship that the browser takes out of the hand stays where it was, and can be dragged again', async ({ players }) => {
+  const anna = await players.regular('Anna', PHONE);
+  await atTheHarbour(anna);
+  const { page } = anna;
+  const { board } = anna.match;
+  const sea = board.own;
+  const finger = await Finger.of(page);
+  await board.ship(1).scrollIntoViewIfNeeded();
+  await finger.drag(await middleOf(board.ship(1)), await middleOf(board.cell(sea, 'E8')));
+  expect(await board.ownShips()).toEqual(['E8']);
+
+  await finger.down(await middleOf(board.cell(sea, 'E8')));
+  await finger.moveTo(await middleOf(board.cell(sea, 'B6')));
+  await expect(board.floating, 'it is in the hand').toBeVisible();
+  await finger.cancel();
+  await expect(board.floating).toBeHidden();
+  expect(await board.ownShips()).toEqual(['E8']);
+  await finger.drag(await middleOf(board.cell(sea, 'E8')), await middleOf(board.cell(sea, 'B6')));
+  expect(await board.ownShips()).toEqual(['B6']);
+
+  await finger.down(await middleOf(board.ship(2)));
+  await finger.moveTo(await middleOf(board.cell(sea, 'F3')));
+  await expect(board.floating).toBeVisible();
+  await finger.cancel();
+  await expect(board.floating).toBeHidden();
+  expect(await board.ownShips()).toEqual(['B6']);
+  await expect(board.ship(2, 2), 'all three are in the harbour').toBeVisible();
+  await finger.drag(await middleOf(board.ship(2)), await middleOf(board.cell(sea, 'F3')));
+  expect(await board.ownShips()).toHaveLength(3);
+});
+
+for (const [how, end] of [
+  ['dropped', async (finger: Finger) => finger.up()],
+  ['taken out of the hand', async (finger: Finger) => finger.cancel()],
+] as const) {
+  test(`after a ship was ${how} the first press of a key lifts the next one`, async ({ players }) => {
+    const anna = await players.regular('Anna', PHONE);
+    await atTheHarbour(anna);
+    const { board } = anna.match;
+    const finger = await Finger.of(anna.page);
+    await board.ship(1).scrollIntoViewIfNeeded();
+    await finger.down(await middleOf(board.ship(1)));
+    await finger.moveTo(await middleOf(board.cell(board.own, 'E8')));
+    await end(finger);
+    await expect(board.floating).toBeHidden();
+    // A finger that was drawn makes no click, so there is none to be ignored.
+    await board.ship(4).press('Enter');
+    await expect(board.own.getByRole('gridcell', { name: /held/ }).first()).toBeVisible();
+  });
+}

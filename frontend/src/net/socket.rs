@@ -10,7 +10,7 @@ use crate::net::session::{Generation, Input};
 /// See the [module](self).
 pub struct Socket {
     generation: Generation,
-    socket: WebSocket,
+    raw: WebSocket,
     handlers: Vec<Listener>,
 }
 
@@ -38,7 +38,7 @@ impl Socket {
                 }
             }),
         ];
-        Some(Self { generation, socket, handlers })
+        Some(Self { generation, raw: socket, handlers })
     }
 
     /// Which of the session's sockets this is.
@@ -50,8 +50,8 @@ impl Socket {
     /// nothing: the session hears of its end next, and says again what was not answered.
     pub fn send(&self, text: &str) {
         // Else browsers throw the text away and complain in the console.
-        if self.socket.ready_state() == WebSocket::OPEN {
-            let _ = self.socket.send_with_str(text);
+        if self.raw.ready_state() == WebSocket::OPEN {
+            let _ = self.raw.send_with_str(text);
         }
     }
 }
@@ -59,7 +59,7 @@ impl Socket {
 impl Drop for Socket {
     fn drop(&mut self) {
         self.handlers.clear();
-        let _ = self.socket.close();
+        let _ = self.raw.close();
     }
 }
 

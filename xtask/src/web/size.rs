@@ -61,7 +61,7 @@ impl Size {
     /// Whether it comes with a game, which the cut calls `game` and style sheets call `word`.
     fn is_of(&self, game: &str, word: &str) -> bool {
         self.parts.iter().any(|part| part == game)
-            || (self.name.ends_with(".css") && self.name.starts_with(&format!("{word}-")))
+            || (extension(Path::new(&self.name)) == Some("css") && self.name.starts_with(&format!("{word}-")))
     }
 }
 
@@ -98,7 +98,7 @@ fn measure(dist: &Path) -> Result<Vec<Size>> {
     let files = stamp::files(dist).with_context(|| format!("cannot list {}", dist.display()))?;
     let script = files.iter().find(|path| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.starts_with("split-") && name.ends_with(".js")
+        name.starts_with("split-") && extension(path) == Some("js")
     });
     let script = match script {
         Some(path) => fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?,
@@ -106,9 +106,7 @@ fn measure(dist: &Path) -> Result<Vec<Size>> {
     };
     let mut sizes = files
         .into_iter()
-        .filter(|path| {
-            path.extension().and_then(|ext| ext.to_str()).is_some_and(|ext| COUNTED.contains(&ext))
-        })
+        .filter(|path| extension(path).is_some_and(|ext| COUNTED.contains(&ext)))
         .map(|path| {
             let name = path.strip_prefix(dist).unwrap_or(&path).display().to_string();
             let first = page.contains(&format!("/{name}"));
@@ -118,6 +116,10 @@ fn measure(dist: &Path) -> Result<Vec<Size>> {
         .collect::<Result<Vec<_>>>()?;
     sizes.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.name.cmp(&b.name)));
     Ok(sizes)
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension()?.to_str()
 }
 
 fn travelling(path: &PathBuf) -> Result<u64> {

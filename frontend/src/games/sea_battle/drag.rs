@@ -65,9 +65,10 @@ impl Drag {
         }
     }
 
-    /// True if a click belongs to the end of a drag and means nothing. Asked once a click.
-    pub fn swallows_click(self) -> bool {
-        self.spent.try_update_value(std::mem::take).unwrap_or(false)
+    /// True if a click belongs to the end of a drag and means nothing. Asked once a click. A finger that was drawn makes none,
+    /// so the next one may be that of a key.
+    pub fn swallows_click(self, by_key: bool) -> bool {
+        self.spent.try_update_value(std::mem::take).unwrap_or(false) && !by_key
     }
 
     /// A pointer was pressed.

@@ -74,6 +74,8 @@ pub fn Away(
             // Before it is known how long the grace is, nothing is.
             Known { presence: presence.filter(|_| seconds.get().is_some()), deadline }
         });
+        // It remembers, so it has to look on while nobody is away.
+        Effect::new(move || known.with(|_| ()));
         // A turn that ends sooner ends the grace with it.
         let deadline = move || {
             let turn_ends = running(state, seat).map_or(f64::INFINITY, |clock| clock.ends_at);

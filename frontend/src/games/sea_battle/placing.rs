@@ -10,7 +10,7 @@ use shared::sea_battle::Cells as CellSet;
 use shared::sea_battle::{Action, Cell, SHIPS, SeaBattle, View, other};
 
 use crate::browser::storage::{self, Keep};
-use crate::games::sea_battle::aim::Step;
+use crate::games::sea_battle::aim::{Press, Step};
 use crate::games::sea_battle::battle::labels;
 use crate::games::sea_battle::board::Board;
 use crate::games::sea_battle::cells::{Cells, Pressed, focus_cell};
@@ -52,7 +52,7 @@ pub fn Placing(
         placement.with(|placement| placement.lying().flat_map(|(_, ship)| ship.cells()).collect::<CellSet>())
     });
     let press = move |pressed: Pressed| {
-        if !drag.swallows_click() {
+        if !drag.swallows_click(pressed.by == Press::Key) {
             placement.update(|placement| placement.tap(pressed.cell, pressed.count));
         }
     };
@@ -62,7 +62,7 @@ pub fn Placing(
         }
     };
     let berth = move |(ship, by_key): (usize, bool)| {
-        if drag.swallows_click() {
+        if drag.swallows_click(by_key) {
             return;
         }
         if by_key {

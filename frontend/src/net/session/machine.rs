@@ -36,6 +36,15 @@ struct Due {
     answer: bool,
 }
 
+/// What the server has still to say.
+#[derive(Default)]
+struct Owed {
+    /// An action was dealt with: what it did.
+    outcome: bool,
+    /// A rematch was asked for: that it was.
+    rematch: bool,
+}
+
 /// The connection of one page to one match; see the [module](super).
 pub struct Session<G: Client> {
     tokens: Tokens,
@@ -50,12 +59,9 @@ pub struct Session<G: Client> {
     view: Option<Arc<G::View>>,
     seq: u64,
     outbox: Outbox<G>,
-    /// An action was dealt with, and what it did has not arrived.
-    owed: bool,
+    owed: Owed,
     /// The socket that the current one replaces, as long as that is not sure.
     retiring: Option<Generation>,
-    /// A rematch was asked for, and the server has not said so.
-    rematch_asked: bool,
     due: Due,
     /// The page's clock at the input at hand, in milliseconds.
     now: f64,
@@ -86,9 +92,8 @@ impl<G: Client> Session<G> {
             view: None,
             seq: 0,
             outbox: Outbox::new(),
-            owed: false,
+            owed: Owed::default(),
             retiring: None,
-            rematch_asked: false,
             due: Due::default(),
             now: 0.0,
             heard: 0.0,
@@ -138,7 +143,7 @@ impl<G: Client> Session<G> {
             Input::Resign => self.resign(),
             Input::Emote(id) => self.say(social::ClientMessage::Emote { id }),
             Input::Rematch => {
-                self.rematch_asked = true;
+                self.owed.rematch = true;
                 self.say(social::ClientMessage::Rematch {});
             }
             Input::TakeOver if self.state == State::Stopped => {
@@ -167,7 +172,7 @@ impl<G: Client> Session<G> {
 
     /// True from an action until what it did is on the page.
     fn is_busy(&self) -> bool {
-        self.owed || self.outbox.is_busy()
+        self.owed.outcome || self.outbox.is_busy()
     }
 
     fn watch_for_answer(&mut self) {
@@ -256,7 +261,7 @@ impl<G: Client> Session<G> {
         self.state = State::Stopped;
         // Whatever was under way, another page may have gone on since.
         self.outbox.clear();
-        self.owed = false;
+        self.owed.outcome = false;
         self.set_link(Link::Stopped(why));
     }
 
@@ -380,7 +385,7 @@ impl<G: Client> Session<G> {
             }
             ServerMessage::Session(wire::ServerMessage::Presence { seat, status }) => {
                 // After JOIN it is said when everything that was missed has been.
-                self.owed = false;
+                self.owed.outcome = false;
                 if let Some(presence) = Presence::from_word(status) {
                     self.show(Change::Presence(*seat, presence));
                 }
@@ -392,7 +397,7 @@ impl<G: Client> Session<G> {
                 self.show(Change::Emote(*seat, *id));
             }
             ServerMessage::Social(social::ServerMessage::Rematch { seat, match_id }) => {
-                self.rematch_asked = false;
+                self.owed.rematch = false;
                 self.show(Change::Rematch(*seat, match_id.clone()));
             }
             // All that is left changes the match, and has a number.
@@ -408,7 +413,7 @@ impl<G: Client> Session<G> {
     fn dealt_with(&mut self, n: u64) {
         let was_busy = self.outbox.is_busy();
         self.outbox.dealt_with(n);
-        self.owed |= was_busy && !self.outbox.is_busy();
+        self.owed.outcome |= was_busy && !self.outbox.is_busy();
         if self.state == State::Attempt {
             self.joined();
         }
@@ -426,7 +431,7 @@ impl<G: Client> Session<G> {
         for message in self.outbox.again() {
             self.send(&message);
         }
-        if self.rematch_asked {
+        if self.owed.rematch {
             self.say(social::ClientMessage::Rematch {});
         }
         if !self.awaits_snapshot() {
@@ -445,7 +450,7 @@ impl<G: Client> Session<G> {
             self.effects.push(Effect::ClearTimer(Timer::Connect));
         }
         self.from_scratch = false;
-        self.owed = false;
+        self.owed.outcome = false;
         self.seq = seq;
         self.outbox.dealt_with(n);
         self.outbox.settle(&view);
@@ -472,7 +477,7 @@ impl<G: Client> Session<G> {
             view.apply(event);
         }
         self.outbox.settle(&view);
-        self.owed = false;
+        self.owed.outcome = false;
         self.view = Some(Arc::new(view));
         self.seq = seq;
         self.resyncs_in_a_row = 0;

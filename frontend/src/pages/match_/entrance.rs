@@ -98,6 +98,7 @@ pub fn Entrance(
                     })}
                     {move || (!open_to_all && !seat_free.get()).then(|| view! {
                         <p>"This match is private: only those who play it see it."</p>
+                        <A href="/" attr:class="btn">"To the games"</A>
                     })}
                     {(over && open_to_all).then(|| view! { <A href=replay.clone() attr:class="btn"><Icon name="replay"/>"Replay"</A> })}
                 </div>
