@@ -41,7 +41,7 @@ struct Due {
 struct Owed {
     /// An action was dealt with: what it did.
     outcome: bool,
-    /// A rematch was asked for: that it was.
+    /// A rematch was asked for: where it is. A server that was started again has forgotten who asked.
     rematch: bool,
 }
 
@@ -62,6 +62,8 @@ pub struct Session<G: Client> {
     owed: Owed,
     /// The socket that the current one replaces, as long as that is not sure.
     retiring: Option<Generation>,
+    /// JOIN was said on the current socket.
+    join_said: bool,
     due: Due,
     /// The page's clock at the input at hand, in milliseconds.
     now: f64,
@@ -94,6 +96,7 @@ impl<G: Client> Session<G> {
             outbox: Outbox::new(),
             owed: Owed::default(),
             retiring: None,
+            join_said: false,
             due: Due::default(),
             now: 0.0,
             heard: 0.0,
@@ -122,7 +125,14 @@ impl<G: Client> Session<G> {
                 self.heard = now;
                 self.receive(&text);
             }
+            Input::Message(generation, text) if self.retiring == Some(generation) => self.receive_last(&text),
             Input::Closed(generation, code) if self.is_current(generation) => self.closed(code),
+            // Another page took over before this one asked to come back. Afterwards it is this page that has taken over.
+            Input::Closed(generation, code)
+                if self.retiring == Some(generation) && code == close::REPLACED.code && !self.join_said =>
+            {
+                self.stop(Stop::Elsewhere);
+            }
             Input::Failed(generation) if self.is_current(generation) => self.lost(),
             Input::Timer(timer) => self.timer(timer),
             Input::Online => self.woken(now - self.heard <= HEARD_JUST_NOW),
@@ -197,12 +207,14 @@ impl<G: Client> Session<G> {
         self.generation = self.generation.wrapping_add(1);
         self.state = State::Attempt;
         self.connecting_since = self.now;
+        self.join_said = false;
         self.effects.push(Effect::Connect(self.generation));
         self.effects.push(Effect::SetTimer(Timer::Connect, CONNECT_TIMEOUT));
     }
 
     fn join(&mut self) {
         self.heard = self.now;
+        self.join_said = true;
         let last_seq = if self.from_scratch { 0 } else { self.seq };
         let join = wire::ClientMessage::Join {
             game_token: self.tokens.game.clone(),
@@ -239,11 +251,15 @@ impl<G: Client> Session<G> {
     }
 
     fn lost(&mut self) {
+        self.reward_steadiness();
+        self.drop_socket();
+        self.wait();
+    }
+
+    fn reward_steadiness(&mut self) {
         if self.state == State::Live && self.now - self.live_since >= STEADY {
             self.attempt = 0;
         }
-        self.drop_socket();
-        self.wait();
     }
 
     /// Waits for the next attempt, longer each time.
@@ -261,7 +277,7 @@ impl<G: Client> Session<G> {
         self.state = State::Stopped;
         // Whatever was under way, another page may have gone on since.
         self.outbox.clear();
-        self.owed.outcome = false;
+        self.owed = Owed::default();
         self.set_link(Link::Stopped(why));
     }
 
@@ -346,6 +362,7 @@ impl<G: Client> Session<G> {
     /// A new socket in place of one that is not believed. That one is left once the new one has joined: then the server sees
     /// one take the place of the other, and tells nobody that a player went and came back.
     fn replace_socket(&mut self) {
+        self.reward_steadiness();
         if self.state == State::Live {
             self.clear_timers();
             self.retiring = Some(self.generation);
@@ -397,7 +414,9 @@ impl<G: Client> Session<G> {
                 self.show(Change::Emote(*seat, *id));
             }
             ServerMessage::Social(social::ServerMessage::Rematch { seat, match_id }) => {
-                self.owed.rematch = false;
+                if match_id.is_some() {
+                    self.owed.rematch = false;
+                }
                 self.show(Change::Rematch(*seat, match_id.clone()));
             }
             // All that is left changes the match, and has a number.
@@ -406,6 +425,16 @@ impl<G: Client> Session<G> {
                     self.numbered(seq, message);
                 }
             }
+        }
+    }
+
+    /// A socket that is being replaced may still have said where the match goes on, which is never said again.
+    fn receive_last(&mut self, text: &str) {
+        if let Ok(ServerMessage::Social(social::ServerMessage::Rematch { seat, match_id: Some(id) })) =
+            ServerMessage::decode(text)
+        {
+            self.owed.rematch = false;
+            self.show(Change::Rematch(seat, Some(id)));
         }
     }
 
@@ -424,7 +453,10 @@ impl<G: Client> Session<G> {
         self.live_since = self.now;
         self.refreshed = false;
         self.drop_retiring();
-        if !self.awaits_snapshot() {
+        if self.awaits_snapshot() {
+            // On a slow line a large one takes its time.
+            self.effects.push(Effect::SetTimer(Timer::Connect, SILENT_TOO_LONG));
+        } else {
             self.effects.push(Effect::ClearTimer(Timer::Connect));
         }
         self.watch_for_silence();
@@ -435,8 +467,14 @@ impl<G: Client> Session<G> {
             self.say(social::ClientMessage::Rematch {});
         }
         if !self.awaits_snapshot() {
-            self.set_link(Link::Connected);
+            self.show_joined();
         }
+    }
+
+    /// Said anew after every JOIN: what has no number is told again from here on.
+    fn show_joined(&mut self) {
+        self.link = Link::Connected;
+        self.show(Change::Link(Link::Connected));
     }
 
     /// JOIN was answered, and there is nothing to show before the snapshot that has to follow.
@@ -446,7 +484,8 @@ impl<G: Client> Session<G> {
 
     fn snapshot(&mut self, seq: u64, n: u64, text: &ViewText) {
         let Ok(view) = text.read::<G::View>() else { return self.stop(Stop::Fault) };
-        if self.awaits_snapshot() {
+        let awaited = self.awaits_snapshot();
+        if awaited {
             self.effects.push(Effect::ClearTimer(Timer::Connect));
         }
         self.from_scratch = false;
@@ -460,7 +499,11 @@ impl<G: Client> Session<G> {
         }
         self.acknowledge();
         self.show_view(None);
-        self.set_link(Link::Connected);
+        if awaited {
+            self.show_joined();
+        } else {
+            self.set_link(Link::Connected);
+        }
     }
 
     fn numbered(&mut self, seq: u64, message: &ServerMessage) {
@@ -494,6 +537,8 @@ impl<G: Client> Session<G> {
         {
             // Of the messages without a number, only these three are no action.
             self.outbox.refused_unnumbered();
+        } else if code == codes::NOT_OVER.code {
+            self.owed.rematch = false;
         }
         self.show(Change::Refused { code: code.to_owned(), reason: reason.to_owned() });
     }

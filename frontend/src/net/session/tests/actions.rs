@@ -223,7 +223,7 @@ fn gestures_are_only_worth_it_now() {
 }
 
 #[test]
-fn a_rematch_is_asked_for_until_the_server_says_so() {
+fn a_rematch_is_asked_for_until_there_is_one() {
     let server = Server::playing();
     let mut page = Page::live(&server);
     page.take(Input::Closed(1, 1006));
@@ -235,10 +235,21 @@ fn a_rematch_is_asked_for_until_the_server_says_so() {
     page.take(Input::Timer(Timer::Retry));
     page.take(Input::Opened(3));
     assert_eq!(sent(&page.hear(3, &[ack(0)])), ["[52]"]);
-    let wish = social::ServerMessage::Rematch { seat: Seat(0), match_id: None };
-    page.hear(3, &[ServerMessage::from(wish).encode()]);
+    // A server that is started again forgets who wanted one.
+    for match_id in [None, Some("next".to_owned())] {
+        let wish = social::ServerMessage::Rematch { seat: Seat(0), match_id };
+        page.hear(3, &[ServerMessage::from(wish).encode()]);
+    }
     page.take(Input::Closed(3, 1006));
     page.take(Input::Timer(Timer::Retry));
     page.take(Input::Opened(4));
     assert_eq!(sent(&page.hear(4, &[ack(0)])), [] as [&str; 0]);
+
+    let mut page = Page::live(&server);
+    page.take(Input::Rematch);
+    page.hear(1, &[refused(0, "not-over")]);
+    page.take(Input::Closed(1, 1006));
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(2));
+    assert_eq!(sent(&page.hear(2, &[ack(0)])), [] as [&str; 0], "the match goes on");
 }

@@ -60,7 +60,7 @@ fn a_gap_opens_a_new_socket_that_asks_for_a_snapshot() {
     assert_eq!(sent(&page.take(Input::Opened(2))), [r#"[1,"game","user",0]"#]);
     page.hear(2, &[ack(0), server.snapshot(0)]);
     assert_eq!((page.view.as_deref(), page.seq), (Some(&server.view()), server.seq));
-    assert_eq!(page.links, [Link::Connected], "the page shows nothing of it");
+    assert!(page.links.iter().all(|link| *link == Link::Connected), "the page shows nothing of it");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Losing the connection, and coming back.
 
-use shared::protocol::close;
+use shared::protocol::{close, social};
 
 use super::*;
 
@@ -237,11 +237,53 @@ fn a_socket_that_may_only_look_open_is_replaced_in_silence() {
         assert_eq!(page.hear(1, &[ack(9)]), [], "but nobody listens to it");
         assert_eq!(sent(&page.take(Input::Opened(2))), [format!(r#"[1,"game","user",{}]"#, server.seq)]);
         assert!(page.hear(2, &[ack(0)]).contains(&Did::Detach(1)));
-        assert_eq!(page.links, [Link::Connected], "the page shows nothing of it");
+        assert!(page.links.iter().all(|link| *link == Link::Connected), "the page shows nothing of it");
     }
     let mut page = Page::live(&server);
     assert_eq!(page.take(Input::Shown(HIDDEN_TOO_LONG - 1.0)), [], "seen again soon");
     assert_eq!(page.take(Input::Online), [], "heard of a moment ago");
+}
+
+/// It was frozen, and hears of that only when it is awake again.
+#[test]
+fn a_page_that_was_replaced_while_it_slept_stays_away() {
+    let mut page = Page::live(&Server::playing());
+    page.take(Input::Shown(f64::INFINITY));
+    page.take(Input::Closed(1, close::REPLACED.code));
+    assert_eq!(page.link(), Some(Link::Stopped(Stop::Elsewhere)));
+    // Whoever has said JOIN has done the replacing.
+    let mut page = Page::live(&Server::playing());
+    page.take(Input::Shown(f64::INFINITY));
+    page.take(Input::Opened(2));
+    assert_eq!(page.take(Input::Closed(1, close::REPLACED.code)), []);
+    assert_eq!(page.link(), Some(Link::Connected));
+}
+
+#[test]
+fn where_the_match_goes_on_is_heard_from_a_socket_that_is_being_replaced() {
+    let mut page = Page::live(&Server::playing());
+    page.take(Input::Shown(f64::INFINITY));
+    for match_id in [None, Some("next".to_owned())] {
+        let wish = social::ServerMessage::Rematch { seat: Seat(1), match_id };
+        page.hear(1, &[ServerMessage::from(wish).encode()]);
+    }
+    assert_eq!(page.rest, ["rematch"], "who wants it is told again after JOIN");
+}
+
+#[test]
+fn waits_are_short_after_a_steady_socket_was_replaced() {
+    let mut page = Page::live(&Server::playing());
+    page.take(Input::Closed(1, 1006));
+    for generation in 2..8 {
+        page.take(Input::Timer(Timer::Retry));
+        page.take(Input::Failed(generation));
+    }
+    page.take(Input::Timer(Timer::Retry));
+    page.take(Input::Opened(8));
+    page.hear(8, &[ack(0)]);
+    page.now += f64::from(SILENT_TOO_LONG);
+    page.take(Input::Timer(Timer::Silence));
+    assert_eq!(retry(&page.take(Input::Failed(9))), Some(500));
 }
 
 #[test]
