@@ -43,6 +43,11 @@ export class Line {
     this.open.server.send(text);
   }
 
+  /** Says something to the page as if the server had said it. */
+  hear(text: string): void {
+    this.open.page.send(text);
+  }
+
   /** Cuts the connection for both sides. */
   async cut(): Promise<void> {
     const { page, server } = this.open;

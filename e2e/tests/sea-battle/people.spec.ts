@@ -61,7 +61,7 @@ test('a turn that ends before whoever is away has lost is all that is told', asy
 test('a gesture is shown and told to both, for a moment', async ({ players }) => {
   const { anna, bela } = await shooting(players);
   const [annas, belas] = [anna.match.board, bela.match.board];
-  for (const { page } of [anna, bela]) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
+  for (const { page } of [anna, bela]) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await belas.gesticulate('Well played');
   await expect(annas.gesture).toHaveText('Béla Well played');
   await expect(annas.announced).toHaveText('Béla: Well played');
