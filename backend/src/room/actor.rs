@@ -294,9 +294,9 @@ impl<G: Wire> Actor<G> {
             }
             if snapshot {
                 self.seats[seat].told.leave_untold();
-            }
-            if snapshot && let Some(connection) = connection.filter(|connection| connection.is_resuming()) {
-                self.send_snapshot(connection);
+                if let Some(connection) = connection.filter(|connection| connection.is_resuming()) {
+                    self.send_snapshot(connection);
+                }
             }
         }
         let (messages, snapshot) = telling::told::<G>(events, Audience::Spectator, self.spectator_seq);

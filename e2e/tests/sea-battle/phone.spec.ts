@@ -1,15 +1,26 @@
 // Sea Battle on a phone, with fingers.
 
+import type { SeaBattleBoard } from '../../pages/sea-battle.ts';
 import { Guest } from '../../support/api.ts';
 import { PHONE } from '../../support/devices.ts';
 import { Finger, middleOf } from '../../support/finger.ts';
-import { type Player, expect, test } from '../../support/fixtures.ts';
+import { type Player, type Players, expect, test } from '../../support/fixtures.ts';
 import { Table } from '../../support/table.ts';
 
 async function atTheHarbour(anna: Player): Promise<void> {
   const made = await anna.known.createMatch({ bots: ['easy'] });
   await anna.match.open(made.code);
   await anna.match.board.reaches('placing');
+}
+
+/** The same, with a finger over the harbour. */
+async function withFinger(players: Players): Promise<{ board: SeaBattleBoard; finger: Finger }> {
+  const anna = await players.regular('Anna', PHONE);
+  await atTheHarbour(anna);
+  const { board } = anna.match;
+  const finger = await Finger.of(anna.page);
+  await board.ship(1).scrollIntoViewIfNeeded();
+  return { board, finger };
 }
 
 test('ships are placed and turned by taps', async ({ players }) => {
@@ -75,14 +86,9 @@ test('a finger aims, and the button fires', async ({ players, server }) => {
 });
 
 test('a ship dragged by a finger doesn’t take the page along', async ({ players }) => {
-  const anna = await players.regular('Anna', PHONE);
-  await atTheHarbour(anna);
-  const { page } = anna;
-  const { board } = anna.match;
+  const { board, finger } = await withFinger(players);
   const sea = board.own;
-  const finger = await Finger.of(page);
-  const scrolled = () => page.evaluate(() => [scrollX, scrollY]);
-  await board.ship(1).scrollIntoViewIfNeeded();
+  const scrolled = () => board.page.evaluate(() => [scrollX, scrollY]);
   const before = await scrolled();
   await finger.drag(await middleOf(board.ship(1)), await middleOf(board.cell(sea, 'E8')));
   expect(await board.ownShips()).toEqual(['E8']);
@@ -92,13 +98,8 @@ test('a ship dragged by a finger doesn’t take the page along', async ({ player
 });
 
 test('a ship that the browser takes out of the hand stays where it was, and can be dragged again', async ({ players }) => {
-  const anna = await players.regular('Anna', PHONE);
-  await atTheHarbour(anna);
-  const { page } = anna;
-  const { board } = anna.match;
+  const { board, finger } = await withFinger(players);
   const sea = board.own;
-  const finger = await Finger.of(page);
-  await board.ship(1).scrollIntoViewIfNeeded();
   await finger.drag(await middleOf(board.ship(1)), await middleOf(board.cell(sea, 'E8')));
   expect(await board.ownShips()).toEqual(['E8']);
 
@@ -127,11 +128,7 @@ for (const [how, end] of [
   ['taken out of the hand', async (finger: Finger) => finger.cancel()],
 ] as const) {
   test(`after a ship was ${how} the first press of a key lifts the next one`, async ({ players }) => {
-    const anna = await players.regular('Anna', PHONE);
-    await atTheHarbour(anna);
-    const { board } = anna.match;
-    const finger = await Finger.of(anna.page);
-    await board.ship(1).scrollIntoViewIfNeeded();
+    const { board, finger } = await withFinger(players);
     await finger.down(await middleOf(board.ship(1)));
     await finger.moveTo(await middleOf(board.cell(board.own, 'E8')));
     await end(finger);
