@@ -3,6 +3,7 @@
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::{SocketAddr, UdpSocket};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -96,6 +97,12 @@ impl Drop for Host {
     }
 }
 
+/// The socket of every client so far, open until the last test ends.
+///
+/// The operating system gives out the port of a closed socket again. To a server, whoever gets it is somebody who has
+/// left and may not join, and he hears what was on its way to another.
+static OPENED: Mutex<Vec<UdpSocket>> = Mutex::new(Vec::new());
+
 /// A client of the old kind.
 pub struct Client {
     socket: UdpSocket,
@@ -108,6 +115,7 @@ impl Client {
     pub fn of(server: SocketAddr) -> Self {
         let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
         socket.set_read_timeout(Some(PATIENCE)).unwrap();
+        OPENED.lock().unwrap().push(socket.try_clone().unwrap());
         Self { socket, server, display: Vec::new() }
     }
 
