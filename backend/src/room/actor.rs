@@ -9,6 +9,7 @@ mod people;
 mod telling;
 
 use std::collections::{BTreeSet, HashMap};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use shared::game::{Audience, Entry, Refusal, Seat};
 use shared::protocol::wire::Wire;
 use shared::protocol::{close, session};
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep};
 
 use crate::clock::Millis;
 use crate::room::facts;
@@ -136,16 +137,22 @@ impl<G: Wire> Actor<G> {
 
     /// Runs until the match has been over for long enough, or the server goes down.
     pub async fn run(mut self, mut mailbox: mpsc::Receiver<Letter>) {
+        // Begun once and set anew, not begun in every round: that takes locks which all rooms share.
         let going_down = self.inner.going_down.clone();
+        let mut going_down = pin!(going_down.cancelled());
+        let mut alarm = pin!(sleep(Duration::ZERO));
         for seat in &mut self.seats {
             seat.told.settle();
         }
         loop {
             let first = self.timers.first();
+            if let Some((time, _)) = first {
+                alarm.as_mut().reset(time);
+            }
             let due = async {
                 match first {
-                    Some((time, due)) => {
-                        sleep_until(time).await;
+                    Some((_, due)) => {
+                        alarm.as_mut().await;
                         due
                     }
                     None => std::future::pending().await,
@@ -153,7 +160,7 @@ impl<G: Wire> Actor<G> {
             };
             let then = tokio::select! {
                 biased;
-                () = going_down.cancelled() => break,
+                () = &mut going_down => break,
                 letter = mailbox.recv() => match letter {
                     Some(letter) => self.open(letter).await,
                     None => Then::End,

@@ -251,13 +251,16 @@ where
         let limiter = RateLimiter::direct_with_clock(Quota::per_second(RATE).allow_burst(BURST), TokioClock);
         let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
         let (mut last_heard, mut last_told) = (Instant::now(), Instant::now());
+        // Begun once and not in every round: to begin to wait takes a lock, of the server's end that of all sockets.
+        let mut going_down = pin!(self.app.going_down.cancelled());
+        let mut ended = pin!(self.room.ended());
         let mut quiet = pin!(sleep(QUIET));
         let mut silence = pin!(sleep(SILENCE));
         let connection = self.attached.connection;
         loop {
             let step = tokio::select! {
                 biased;
-                () = self.app.going_down.cancelled() => Err(close::GOING_AWAY.into()),
+                () = &mut going_down => Err(close::GOING_AWAY.into()),
                 next = self.outbox.next() => match next {
                     Next::Text(text) => {
                         last_told = Instant::now();
@@ -269,7 +272,7 @@ where
                     }
                     Next::Close(close) => Err(close.into()),
                 },
-                () = self.room.ended() => Err(close::SERVER_FAULT.into()),
+                () = &mut ended => Err(close::SERVER_FAULT.into()),
                 frame = self.stream.next() => {
                     last_heard = Instant::now();
                     self.read(frame, &limiter).await

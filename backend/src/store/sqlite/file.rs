@@ -18,6 +18,15 @@ const LOCK_WAIT: Duration = Duration::from_secs(5);
 /// The write-ahead log is cut back to this many bytes after it was moved into the database.
 const LOG_BYTES: &str = "16777216";
 
+/// After this many pages the write-ahead log is moved into the database: as many as the log keeps. A page that was
+/// written often in between, as those of live matches are, is moved once.
+const LOG_PAGES: &str = "4000";
+
+/// How much of the database the connection that writes keeps in memory; negative means KiB. Every match has a page of
+/// its own to which entries are added; with those of some thousand matches at hand none has to be read again. Memory is
+/// taken only as pages are.
+const WRITER_CACHE: &str = "-16384";
+
 /// Why the store can't be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -93,7 +102,12 @@ impl DatabaseFile {
     /// A connection that writes.
     pub async fn connect(&self) -> Result<SqliteConnection, sqlx::Error> {
         // As many rows as a statement answers with: SQLite need not wait until somebody takes one.
-        SqliteConnection::connect_with(&self.options().row_buffer_size(BATCH)).await
+        let options = self
+            .options()
+            .row_buffer_size(BATCH)
+            .pragma("cache_size", WRITER_CACHE)
+            .pragma("wal_autocheckpoint", LOG_PAGES);
+        SqliteConnection::connect_with(&options).await
     }
 
     /// How connections that only read are opened.
@@ -110,6 +124,8 @@ impl DatabaseFile {
             .foreign_keys(true)
             .busy_timeout(LOCK_WAIT)
             .pragma("journal_size_limit", LOG_BYTES)
+            // What a statement needs to undo itself goes to a temporary file otherwise, one for every transaction.
+            .pragma("temp_store", "MEMORY")
             .disable_statement_logging()
     }
 
