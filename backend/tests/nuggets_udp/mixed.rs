@@ -59,11 +59,11 @@ async fn a_browser_finds_the_match_of_a_terminal_and_they_see_each_other() {
     assert_eq!(view["players"], json!([["A", "Ann ____", 0], ["B", "Zoë", 0]]));
     assert!(view["screen"].as_array().unwrap().iter().any(|row| row.as_str().unwrap().contains('@')));
 
-    // The browser moves, the terminal is shown.
+    // The browser moves, the terminal is shown; if there was gold on the way, that is told first.
     for (key, n) in "hlkjyubn".chars().zip(1..) {
         socket.send(Message::text(json!([20, n, key.to_string()]).to_string())).await.unwrap();
     }
-    terminal(move || ann.expect_display()).await;
+    terminal(move || while !ann.hear().starts_with("DISPLAY\n") {}).await;
 
     // The terminal sees everybody leave when the server goes.
     assert!(server.running.stop().await);
