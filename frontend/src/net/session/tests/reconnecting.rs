@@ -270,14 +270,20 @@ fn where_the_match_goes_on_is_heard_from_a_socket_that_is_being_replaced() {
     assert_eq!(page.rest, ["rematch"], "who wants it is told again after JOIN");
 }
 
-#[test]
-fn waits_are_short_after_a_steady_socket_was_replaced() {
+/// A page that has lost its socket and failed with the next six, so that it waits long for the eighth.
+fn waiting_long() -> Page {
     let mut page = Page::live(&Server::playing());
     page.take(Input::Closed(1, 1006));
     for generation in 2..8 {
         page.take(Input::Timer(Timer::Retry));
         page.take(Input::Failed(generation));
     }
+    page
+}
+
+#[test]
+fn waits_are_short_after_a_steady_socket_was_replaced() {
+    let mut page = waiting_long();
     page.take(Input::Timer(Timer::Retry));
     page.take(Input::Opened(8));
     page.hear(8, &[ack(0)]);
@@ -312,12 +318,7 @@ fn an_attempt_that_hangs_is_begun_anew_when_the_page_wakes() {
 
 #[test]
 fn waits_are_short_again_once_the_page_wakes() {
-    let mut page = Page::live(&Server::playing());
-    page.take(Input::Closed(1, 1006));
-    for generation in 2..8 {
-        page.take(Input::Timer(Timer::Retry));
-        page.take(Input::Failed(generation));
-    }
+    let mut page = waiting_long();
     page.take(Input::Online);
     assert_eq!(retry(&page.take(Input::Failed(8))), Some(500));
 }
